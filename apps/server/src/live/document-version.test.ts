@@ -39,17 +39,52 @@ async function readVersion({ zone_id }: Canvas) {
   return row?.document_version;
 }
 
+const readZone = ({ zone_id }: Canvas) =>
+  query(
+    nodes.first,
+    'select modified_time, last_author_zuid, burst_time, element_count from zones where zone_id = $1',
+    [zone_id],
+  );
+
 describe('the document of a zone', () => {
-  it('[D1] gets version 2 with the first live edit', async () => {
+  it('[D1] gets version 2 when it is opened, without being modified', async () => {
+    const zone = await nodes.makeZone();
+    expect(await readVersion(zone)).toBe(1);
+    const unmodified = await readZone(zone);
+    const live = nodes.open(nodes.owner, zone);
+    await live.ready();
+    expect([versionOf(live.doc), await readVersion(zone)]).toEqual([2, 2]);
+    expect(await readZone(zone)).toEqual(unmodified);
+  });
+
+  it('[D1] gets version 2 only once if it is opened on two nodes', async () => {
+    const zone = await nodes.makeZone();
+    const opened = (['first', 'second'] as const).map((on) =>
+      nodes.open(nodes.owner, zone, { on }),
+    );
+    await Promise.all(opened.map((live) => live.ready()));
+    expect(opened.map(({ doc }) => versionOf(doc))).toEqual([2, 2]);
+    const entries = await query(nodes.first, 'select from zone_updates where zone_id = $1', [
+      zone.zone_id,
+    ]);
+    expect(entries).toHaveLength(1);
+  });
+
+  it('lets a person undo the first text', async () => {
     const zone = await nodes.makeZone();
     const live = nodes.open(nodes.owner, zone);
     await live.ready();
-    expect([versionOf(live.doc), await readVersion(zone)]).toEqual([1, 1]);
-    live.insert('shape', shape(randomUUID()));
+    const id = randomUUID();
+    live.insert('shape', shape(id));
     await live.durable();
-    await vi.waitFor(() => expect(versionOf(live.doc)).toBe(2));
-    expect(await readVersion(zone)).toBe(2);
-    expect(await readLayout(zone)).toEqual(layout);
+    const text = () => live.find('shape', id)?.text?.paragraphs?.[0]?.portions?.[0]?.text;
+    const paragraphs = [{ id: randomUUID(), portions: [{ text: 'Hello' }] }];
+    live.change('shape', { id, text: { paragraphs } });
+    await live.durable();
+    expect(text()).toBe('Hello');
+    live.undo();
+    await live.durable();
+    expect(text()).toBeUndefined();
   });
 
   it('[D1] gets version 2 with the first edit over HTTP', async () => {

@@ -6,14 +6,16 @@ import {
   type onAuthenticatePayload,
   type onLoadDocumentPayload,
 } from '@hocuspocus/server';
-import { epochMessage, generationMessage, syncSteps } from '@lienzo/zone-doc';
+import { changedMessages, epochMessage, generationMessage, syncSteps } from '@lienzo/zone-doc';
 import type { WebSocket } from 'ws';
 import type * as Y from 'yjs';
 import type { Clock } from '../core/clock.ts';
 import type { LiveZones, Settings } from '../core/context.ts';
+import { toContractError } from '../core/errors.ts';
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
 import type { InZone } from '../domain/zones/queries.ts';
+import type { ReadAddress } from '../http/client-address.ts';
 import type { PresenceLink } from './presence/presence-link.ts';
 import { createPresenceLinks, type PresenceLinks } from './presence/presence-links.ts';
 import type { PresenceScope } from './presence/presence-scope.ts';
@@ -36,8 +38,12 @@ import { readDocumentName } from './sessions/document-name.ts';
 import { createDisconnectable, type Disconnectable, type Session } from './sessions/session.ts';
 import { watchSessions } from './sessions/watch-sessions.ts';
 import { watchTokens } from './sessions/watch-tokens.ts';
+import { createWorkBudget } from './sessions/work-budget.ts';
 import { acceptSockets, type SocketListener } from './sockets/accept-sockets.ts';
+import { createAnswerTurns } from './sockets/answer-turns.ts';
+import { createBacklog } from './sockets/backlog.ts';
 import { createMessageFilter, type MessageFilter } from './sockets/message-filter.ts';
+import { createSocketOwners, type SocketLimits } from './sockets/socket-owners.ts';
 import type { ZoneBus } from './zone-bus.ts';
 
 export interface LiveOptions extends AuthenticateDeps {
@@ -48,6 +54,7 @@ export interface LiveOptions extends AuthenticateDeps {
   offload: Offload;
   settings: Settings;
   allowedOrigins: readonly string[];
+  readAddress: ReadAddress;
   /** Called when a person opens a zone. */
   onVisit: (zone: InZone, zuid: string) => void;
   /** Passes messages to the other nodes. */
@@ -58,6 +65,10 @@ export interface LiveOptions extends AuthenticateDeps {
   /** Called with the time that the element rows lagged behind a document. */
   onProjected: (milliseconds: number) => void;
   onError: (error: unknown) => void;
+  /** Maximum numbers of open sockets on this node. */
+  socketLimits: SocketLimits;
+  /** Called with the reason when the service disconnects a socket. */
+  onDisconnect: (reason: string) => void;
 }
 
 export interface LiveServer extends LiveZones, Pick<RoomRefresher, 'receiveHint'> {
@@ -76,6 +87,7 @@ interface SocketContext {
   filter: MessageFilter;
   /** The newest document version that the client reads. */
   version: number;
+  clientAddress: string;
   /** Set once the socket has opened a document. */
   session?: Session;
   address?: string;
@@ -84,14 +96,24 @@ interface SocketContext {
 // What is not projected by then is projected from the journal after the next start.
 const DRAIN_MILLISECONDS = 5_000;
 const UNLOAD_RETRY_MILLISECONDS = 1_000;
+// How many large answers to sync requests wait in memory until their recipients have taken them.
+const ANSWER_TURNS = { perPerson: 2, perEdition: 16, total: 32 };
 
 /** Starts live editing: connects sockets to Hocuspocus (the engine), and its documents to the journal. */
 export function createLiveServer(server: Server, options: LiveOptions): LiveServer {
   const { db, clock, offload, settings, bus, onError, onAppended, onProjected } = options;
   const now = () => clock.now().getTime();
   const rooms = createRooms();
-  const refresher = createRoomRefresher(rooms);
+  const refresher = createRoomRefresher(rooms, (zoneId, activity) => {
+    for (const [name, document] of engine.documents)
+      if (readDocumentName(name)?.zoneId === zoneId)
+        document.broadcastStateless(changedMessages[activity]);
+  });
   const presence = createPresenceLinks(bus);
+  const owners = createSocketOwners(options.socketLimits);
+  const turns = createAnswerTurns(ANSWER_TURNS);
+  const backlog = createBacklog(owners.sharedWith);
+  const budget = createWorkBudget();
   const share = createTextSharer({
     ...{ db, clock, offload, settings, live: refresher },
     announce(zone) {
@@ -113,13 +135,19 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     async onAuthenticate(data) {
       const { socket, disconnectable } = data.context;
       const context = await createSession(options, data);
+      const { caller, zone } = context.session;
+      if (socket.readyState !== socket.OPEN) return context;
+      if (!owners.add(socket, { zuid: caller.zuid, editionId: zone.editionId })) {
+        disconnectable.disconnect('too-many-sockets');
+        throw { reason: 'too-many-sockets' }; // the engine prints errors that have a message
+      }
       const names = opening.get(disconnectable) ?? new Set();
-      if (socket.readyState === socket.OPEN)
-        opening.set(disconnectable, names.add(data.documentName));
+      opening.set(disconnectable, names.add(data.documentName));
       return context;
     },
-    async onTokenSync({ context: { session }, token }) {
-      if (session) await renew(options, session, token).catch(() => {}); // the old token stays valid until it expires
+    async onTokenSync({ context: { session, clientAddress }, token: credentials }) {
+      // If this fails, the old token stays valid until it expires.
+      if (session) await renew(options, session, { credentials, clientAddress }).catch(() => {});
     },
     onLoadDocument: (data) => load(data).catch((error) => failLoading(data.documentName, error)),
     async connected({ documentName, context, connection }) {
@@ -133,11 +161,14 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
         return;
       }
       context.address = connection.messageAddress;
-      if (context.session) room.sessions.add(context.session);
+      const { session } = context;
+      if (!session) return;
+      room.sessions.add(session);
       // Before the document, so that a client knows whether its own document has the same history.
       connection.sendStateless(generationMessage(room.writer.applied.generation));
       connection.sendStateless(epochMessage(room.writer.epoch));
-      context.filter.open(context.address, room);
+      const owner = { zuid: session.caller.zuid, editionId: session.zone.editionId };
+      context.filter.open(context.address, { room, owner });
       if (!room.writer.isAvailable) connection.sendStateless(savingMessage(false));
       if (options.presenceScope() === 'node') connection.sendStateless(scopeMessage('node'));
     },
@@ -150,7 +181,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       // Also for a client that loads the document again on the same connection.
       if (data.type === syncSteps.step1 && room?.writer.doc === data.document)
         data.connection.sendStateless(generationMessage(room.writer.applied.generation));
-      return receiveUpdate({ room, session: data.context.session, settings, db }, data);
+      return receiveUpdate({ room, session: data.context.session, settings, db, budget }, data);
     },
     async afterHandleMessage({ context, update }) {
       context.filter.processed(update);
@@ -192,7 +223,11 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       const epoch = rooms.get(documentName)?.writer.epoch ?? '';
       bus.send(zoneId, { type: 'hint', seq, epoch });
     };
-    const deps = { db, clock, offload, settings, onError, announce, onAppended, onProjected };
+    const onApplied = budget.spend;
+    const deps = {
+      ...{ db, clock, offload, settings, onError, announce },
+      ...{ onAppended, onApplied, onProjected },
+    };
     const onAvailability = (isAvailable: boolean) =>
       document.broadcastStateless(savingMessage(isAvailable));
     const onReplaced = () => {
@@ -233,18 +268,25 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const sockets = acceptSockets(server, {
     allowedOrigins: options.allowedOrigins,
     now,
-    onSocket(socket, { request, version }): SocketListener {
-      const disconnectable = createDisconnectable(socket);
+    readAddress: options.readAddress,
+    byPerson: owners.byPerson,
+    onUnread: () => options.onDisconnect('unread'),
+    onSocket(socket, { request, version, clientAddress }): SocketListener {
+      const disconnectable = createDisconnectable(socket, options.onDisconnect);
       const { disconnect } = disconnectable;
       const forward = (message: Uint8Array) => connection.handleMessage(message);
-      const filter = createMessageFilter({ db, socket, now, forward, disconnect });
-      const context: SocketContext = { socket, disconnectable, filter, version };
+      const filter = createMessageFilter({
+        ...{ db, socket, turns, backlog, now, forward, disconnect },
+      });
+      const context: SocketContext = { socket, disconnectable, filter, version, clientAddress };
       const connection = engine.handleConnection(socket, request, context);
       return {
         onMessage: filter.receive,
         onTooFast: () => disconnect('too-fast'),
         onClose(code, reason) {
           opening.delete(disconnectable);
+          owners.remove(socket);
+          filter.end();
           connection.handleClose({ code, reason });
         },
       };
@@ -260,8 +302,9 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     clock,
     checkApiKey: options.checkApiKey,
     sessions,
+    ended: options.sessions,
     isOutdated: (session) => isOutdated(session, settings),
-    onHead: refresher.receiveHead,
+    onState: refresher.receiveState,
     onError,
   });
 
@@ -306,12 +349,13 @@ function savingMessage(isAvailable: boolean): string {
 
 async function createSession(options: LiveOptions, data: onAuthenticatePayload<SocketContext>) {
   const { token, documentName, context, connectionConfig } = data;
-  const { disconnectable, version } = context;
+  const { disconnectable, version, clientAddress } = context;
   if (isOutdated({ version }, options.settings)) throw { reason: OUTDATED };
-  const admission = await admit(options, documentName, token).catch((error: unknown) => {
+  const arrival = { credentials: token, clientAddress };
+  const admission = await admit(options, documentName, arrival).catch((error: unknown) => {
     const refusal = refusalOf(error);
     if (refusal) throw refusal;
-    options.onError(error);
+    if (toContractError(error).key !== 'addressLimited') options.onError(error);
     disconnectable.disconnect('unavailable');
     throw { reason: 'unavailable' };
   });

@@ -112,22 +112,28 @@ describe('a token without all scopes', () => {
   });
 });
 
-describe('drag previews', () => {
-  it('are passed on for editors but not for commenters', async () => {
+describe('drag previews and requests to be followed', () => {
+  it('are passed on for editors but not for commenters, who can react and present', async () => {
     const ben = await service.signIn('ben');
     await addEditor(ada.client, ben, { zone: canvas, role: 'COMMENTER' });
     const [one, two] = [join(ada), join(ben)];
     await synced(one.provider);
     await synced(two.provider);
-    const shown = { cursor: { x: 1, y: 2 }, drag: { lead: 'a', left: 0, top: 0 } };
+    const free = {
+      cursor: { x: 1, y: 2 },
+      presenting: true,
+      reaction: { id: Date.now(), kind: 'like', x: 1, y: 2 },
+    };
+    const shown = { ...free, summons: Date.now(), drag: { lead: 'a', left: 0, top: 0 } };
     for (const { provider } of [one, two]) provider.awareness?.setLocalState(shown);
     const seenBy = ({ provider }: typeof one, { doc }: typeof two) =>
       provider.awareness?.getStates().get(doc.clientID);
     await vi.waitFor(() => {
       expect(seenBy(two, one)).toMatchObject(shown);
-      expect(seenBy(one, two)).toMatchObject({ cursor: shown.cursor });
+      expect(seenBy(one, two)).toMatchObject(free);
     });
     expect(seenBy(one, two)).not.toHaveProperty('drag');
+    expect(seenBy(one, two)).not.toHaveProperty('summons');
   });
 });
 

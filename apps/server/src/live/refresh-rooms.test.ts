@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import {
   type LiveFixture,
@@ -21,11 +21,13 @@ async function openNode(zone: InZone) {
   const rooms = createRooms();
   const deps = {
     ...{ ...fixture, onError: () => {}, announce: () => {}, onAppended: () => {} },
+    onApplied: () => {},
     ...{ onProjected: () => {}, onAvailability: () => {}, onReplaced: () => {} },
   };
   const room = await openRoom(deps, zone, new Y.Doc());
   rooms.add('zone', room);
-  return { room, refresher: createRoomRefresher(rooms) };
+  const onActivity = vi.fn();
+  return { room, onActivity, refresher: createRoomRefresher(rooms, onActivity) };
 }
 
 describe('a request that changed an open zone', () => {
@@ -55,7 +57,25 @@ describe('a request that changed an open zone', () => {
 
   it('does not wait if the zone is not open', async () => {
     const zone = await fixture.makeZone();
-    const refresher = createRoomRefresher(createRooms());
+    const refresher = createRoomRefresher(createRooms(), () => {});
     await refresher.notifyChanged(zone, { seq: 1n, epoch: 'any' });
+  });
+});
+
+describe('the timer and the vote of an open zone', () => {
+  it('are announced once when they are started, started again and stopped', async () => {
+    const zone = await fixture.makeZone();
+    const { room, onActivity, refresher } = await openNode(zone);
+    const head = room.writer.appliedSeq;
+    for (const time of [undefined, 1_000, 1_000, 2_000, undefined, undefined]) {
+      const state = { head, storageLeft: undefined };
+      refresher.receiveState(zone.zoneId, { ...state, timerEnd: time, voteTime: undefined });
+      refresher.receiveState(zone.zoneId, { ...state, timerEnd: time, voteTime: time });
+      refresher.receiveState(zone.zoneId, { ...state, timerEnd: time, voteTime: time });
+    }
+    const of = (activity: string) =>
+      onActivity.mock.calls.filter((call) => call[0] === zone.zoneId && call[1] === activity);
+    expect(of('timer')).toHaveLength(3);
+    expect(of('vote')).toHaveLength(6);
   });
 });

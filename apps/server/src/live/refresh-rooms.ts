@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from '../db/unavailable.ts';
 import { lockZoneByKey } from '../domain/zones/queries.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { ZoneWriter } from './room/zone-writer.ts';
+import type { ZoneState } from './sessions/watch-sessions.ts';
 import type { ZoneHint } from './zone-bus.ts';
 
 /** Brings the rooms of a node up to date with the writes of requests and other nodes. */
@@ -11,7 +12,7 @@ export interface RoomRefresher extends LiveZones {
   /** Handles a hint from another node. */
   receiveHint(hint: ZoneHint): void;
   /** Lets the rooms of a zone catch up if the head of its journal is not theirs. */
-  receiveHead(zoneId: string, head: bigint): void;
+  receiveState(zoneId: string, state: ZoneState): void;
 }
 
 // Under many edits, entries that arrive within this time are read together.
@@ -19,9 +20,26 @@ const HINT_MILLISECONDS = 10;
 // Above the time in which a lost answer of the database is noticed.
 const CATCH_UP_MILLISECONDS = 5_000;
 
-export function createRoomRefresher(rooms: Rooms): RoomRefresher {
+/** Something in a zone that people start and stop over HTTP, besides its document. */
+export type Activity = 'timer' | 'vote';
+
+/** Calls `onActivity` when the timer or the vote of an open zone was started, ended or removed. */
+export function createRoomRefresher(
+  rooms: Rooms,
+  onActivity: (zoneId: string, activity: Activity) => void,
+): RoomRefresher {
   const readAt = new WeakMap<ZoneWriter, number>();
   const waiting = new WeakMap<ZoneWriter, ZoneHint>();
+  const seen = {
+    timer: new WeakMap<ZoneWriter, number>(),
+    vote: new WeakMap<ZoneWriter, number>(),
+  };
+  const compare = (writer: ZoneWriter, activity: Activity, time: number | undefined) => {
+    const isSame = seen[activity].get(writer) === time;
+    if (time === undefined) seen[activity].delete(writer);
+    else seen[activity].set(writer, time);
+    if (!isSame) onActivity(writer.zone.zoneId, activity);
+  };
   const pass = (writer: ZoneWriter, hint: ZoneHint) => {
     waiting.delete(writer);
     readAt.set(writer, performance.now());
@@ -56,8 +74,11 @@ export function createRoomRefresher(rooms: Rooms): RoomRefresher {
         }
       }
     },
-    receiveHead(zoneId, head) {
-      for (const { writer } of rooms.of(zoneId)) {
+    receiveState(zoneId, { head, storageLeft, timerEnd, voteTime }) {
+      for (const { writer, size } of rooms.of(zoneId)) {
+        compare(writer, 'timer', timerEnd);
+        compare(writer, 'vote', voteTime);
+        size.setStorageLeft(storageLeft);
         // A lower head means that the database went back in time.
         if (head !== writer.appliedSeq) void writer.catchUp();
       }

@@ -35,6 +35,39 @@ export async function countOldClients(
   return count;
 }
 
+/** A person has bound too many client ids in a zone within an hour. */
+export class TooManyClients extends Error {
+  /** The ids that could not be bound. */
+  readonly clients: readonly number[];
+
+  constructor(zuid: string, clients: readonly number[]) {
+    super(`User ${zuid} has used too many Yjs client ids within an hour.`);
+    this.clients = clients;
+  }
+}
+
+/** Throws `TooManyClients` if a person would have bound more than `max` client ids in the last hour. */
+export async function checkHourlyClients(
+  tx: Tx,
+  { editionId, zoneId }: ZoneKey,
+  { owners, max }: { owners: ReadonlyMap<number, string>; max: number },
+): Promise<void> {
+  const added = Map.groupBy(owners.keys(), (client) => owners.get(client) ?? '');
+  if (added.size === 0) return;
+  const rows = await tx
+    .selectFrom('zone_clients')
+    .select(['zuid', sql<number>`count(*)::int`.as('count')])
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', zoneId)
+    .where('zuid', 'in', [...added.keys()])
+    .where(sql<boolean>`bound_time > now() - interval '1 hour'`)
+    .groupBy('zuid')
+    .execute();
+  const counts = new Map(rows.map(({ zuid, count }) => [zuid, count]));
+  for (const [zuid, clients] of added)
+    if ((counts.get(zuid) ?? 0) + clients.length > max) throw new TooManyClients(zuid, clients);
+}
+
 /** A Yjs client id that already belongs to another user. */
 export class ClientTaken extends Error {
   readonly client: number;

@@ -1,15 +1,13 @@
-import { composeVersion } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Settings } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
 import { appendToJournal } from '../../domain/journal/append.ts';
+import { composeUpgrade } from '../../domain/journal/name-version.ts';
 import { type EntryTag, readHead } from '../../domain/journal/read.ts';
-import { clocksAfter, enterEpoch, serverClientOf } from '../../domain/journal/server-client.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
-import { nextVersion } from '../../domain/zones/document-version.ts';
-import { lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';
-import { bindClients, ClientTaken } from './client-queries.ts';
+import { lockZoneByKey } from '../../domain/zones/queries.ts';
+import { bindClients, ClientTaken, checkHourlyClients, TooManyClients } from './client-queries.ts';
 import {
   DocumentReplaced,
   type DocumentState,
@@ -73,9 +71,11 @@ export function commitBatch(
     if (upgrade && first) first.update = Y.mergeUpdates([upgrade.update, first.update]);
     const after = await appendToJournal(tx, held, {
       ...{ entries, time, settings },
-      ...upgrade?.change,
+      ...(upgrade && { version: upgrade.version, clocks: upgrade.clocks }),
     });
-    await bindClients(tx, { ...zone, generation: held.generation }, newOwners(appended, owners));
+    const bound = newOwners(appended, owners);
+    await checkHourlyClients(tx, zone, { owners: bound, max: settings.clientIdsPerHour });
+    await bindClients(tx, { ...zone, generation: held.generation }, bound);
     const author = appended.at(-1)?.zuid;
     if (touch && author) await touchSpace(tx, { ...zone, zuid: author, time });
     return {
@@ -89,17 +89,6 @@ export function commitBatch(
     };
   };
   return db.changeEdition(zone.editionId, commit, zone.zoneId);
-}
-
-/** Composes the update that brings a document to the version that all nodes support by now. */
-async function composeUpgrade(tx: Tx, zone: ZoneRow, settings: Settings) {
-  const version = nextVersion(zone, settings);
-  if (version <= zone.document_version) return undefined;
-  const entered = await enterEpoch(tx, zone);
-  const { client, clock } = serverClientOf(entered);
-  const composed = composeVersion(clock, version, client);
-  const clocks = clocksAfter(entered, composed.clock);
-  return { update: composed.update, change: { version, clocks } };
 }
 
 /** The outcome of a batch that could not be committed. */
@@ -121,6 +110,11 @@ export function classifyFailure(error: unknown, batch: readonly Pending[]): Comm
   if (error instanceof DocumentReplaced) return { kind: 'replaced', rejected: [], retried: batch };
   if (error instanceof ClientTaken) {
     const [rejected, retried] = partition(batch, ({ clients }) => clients.includes(error.client));
+    return { kind: 'refused', rejected, retried };
+  }
+  if (error instanceof TooManyClients) {
+    const binds = (client: number) => error.clients.includes(client);
+    const [rejected, retried] = partition(batch, ({ clients }) => clients.some(binds));
     return { kind: 'refused', rejected, retried };
   }
   const kind = error instanceof JournalDiverged ? 'diverged' : 'unavailable';

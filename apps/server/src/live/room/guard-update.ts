@@ -1,16 +1,18 @@
 import {
   type AcceptedUpdate,
   elementsOf,
-  guardUpdate,
+  guardInSteps,
   MAX_IDS_PER_SOCKET,
   MAX_IDS_PER_ZONE,
   type Refusal,
 } from '@lienzo/zone-doc';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import type { Settings } from '../../core/context.ts';
+import { runInSlices } from '../../core/slices.ts';
 import type { Database } from '../../db/database.ts';
-import { canComment, canEditZone, type ZoneRole } from '../../domain/zones/policy.ts';
+import { guardRole } from '../../domain/zones/policy.ts';
 import type { Session } from '../sessions/session.ts';
+import type { WorkBudget } from '../sessions/work-budget.ts';
 import { countOldClients } from './client-queries.ts';
 import type { Room } from './room.ts';
 
@@ -20,26 +22,53 @@ const FINAL_REFUSALS: ReadonlySet<Refusal> = new Set([
   'unknown-content',
 ]);
 
+interface ValidatedInput {
+  update: Uint8Array;
+  settings: Settings;
+  db: Database;
+  /** Pays for the time that validation takes. */
+  budget: WorkBudget;
+}
+
 /** Validates an update: returns what to append to the journal, or why it is refused. */
 export async function validateUpdate(
   room: Room,
   session: Session,
-  { update, settings, db }: { update: Uint8Array; settings: Settings; db: Database },
+  { update, settings, db, budget }: ValidatedInput,
 ): Promise<AcceptedUpdate | Refusal> {
-  const attempt = (oldClients = 0) =>
-    guardUpdate(room.writer.doc, update, senderOf(room, session, { settings, oldClients }));
-  const first = attempt();
+  const { doc } = room.writer;
+  const attempt = async (oldClients = 0): Promise<AcceptedUpdate | Refusal> => {
+    const sender = senderOf(room, session, { settings, oldClients });
+    const { value: result, milliseconds } = await runInSlices(guardInSteps(doc, update, sender));
+    budget.spend(session.caller.zuid, milliseconds);
+    if (typeof result === 'string') return result;
+    // Other updates may have been accepted or applied between the steps.
+    return isCurrent(doc, result) && fits(room, settings, result) ? result : attempt(oldClients);
+  };
+  const first = await attempt();
   if (typeof first !== 'string' || FINAL_REFUSALS.has(first)) return first;
   // A client that comes from another node sends what others wrote there, too. Until this node has read
   // those entries, they look like edits of that client.
   await room.writer.learnClients();
-  const second = attempt();
+  const second = await attempt();
   if (second !== 'too-many-ids') return second;
   const { zone, applied } = room.writer;
   const { generation } = applied;
   return attempt(
     await db.readEdition(zone.editionId, (tx) => countOldClients(tx, { ...zone, generation })),
   );
+}
+
+/** Returns whether the document still lacks everything that an accepted update adds. */
+function isCurrent(doc: Y.Doc, { knownClocks }: AcceptedUpdate): boolean {
+  return [...knownClocks].every(([client, clock]) => Y.getState(doc.store, client) === clock);
+}
+
+/** Returns whether the zone still has room for an accepted update. */
+function fits({ size }: Room, settings: Settings, { growth }: AcceptedUpdate): boolean {
+  if (growth <= 0) return true;
+  const left = Math.min(settings.zoneBytes - size.bytes(), size.storageLeft() ?? growth);
+  return growth <= left;
 }
 
 interface Limits {
@@ -61,6 +90,8 @@ function senderOf(
       actions,
       maxElements: settings.zoneElements,
       elementCount: room.elementCount(),
+      zoneBytesLeft: settings.zoneBytes - room.size.bytes(),
+      storageBytesLeft: room.size.storageLeft(),
     },
     rights: {
       zuid,
@@ -70,11 +101,6 @@ function senderOf(
       maxIdsPerZone: MAX_IDS_PER_ZONE + oldClients,
     },
   };
-}
-
-function guardRole(role: ZoneRole): 'EDITOR' | 'COMMENTER' | 'VIEWER' {
-  if (canEditZone(role)) return 'EDITOR';
-  return canComment(role) ? 'COMMENTER' : 'VIEWER';
 }
 
 // Counting visits every element, which is too slow to do for every update.

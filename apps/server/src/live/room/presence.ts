@@ -21,17 +21,20 @@ interface Place {
 }
 
 /**
- * Sets the user of the presence states that a socket sends, and removes drag previews (`drag`) of
- * users who may not edit. Returns false if a state is too long or under the Yjs client id of another
+ * Sets the user of the presence states that a socket sends, and removes drag previews (`drag`)
+ * and requests to be followed (`summons`) of users who may not edit. Returns false if a state is too long or under the Yjs client id of another
  * user.
  */
 export function stampPresence(session: Session, states: States, place: Place): boolean {
   dropDecoderState(states);
-  const mayDrag = session.actions.has('change') && canEditZone(session.role);
+  const mayEdit = session.actions.has('change') && canEditZone(session.role);
   for (const [client, state] of states) {
     if (!ownsClient(session, client, place)) return false;
     if (JSON.stringify(state).length > MAX_CHARACTERS) return false;
-    if (!mayDrag) delete state.drag;
+    if (!mayEdit) {
+      delete state.drag;
+      delete state.summons;
+    }
     const { zuid, displayName } = session.caller;
     state.user = { zuid, name: displayName, color: colorOf(zuid) };
   }

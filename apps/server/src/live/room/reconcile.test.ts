@@ -34,6 +34,7 @@ async function openNode(zone: InZone) {
       onError: (error) => void errors.push(error),
       announce: () => {},
       onAppended: () => {},
+      onApplied: () => {},
       onProjected: () => {},
       onAvailability: () => {},
       onReplaced: () => {},

@@ -29,7 +29,13 @@ async function openNode(zone: InZone) {
     {
       ...fixture,
       ...{ onError, onReplaced },
-      ...{ announce: ignore, onAppended: ignore, onProjected: ignore, onAvailability: ignore },
+      ...{
+        announce: ignore,
+        onAppended: ignore,
+        onApplied: ignore,
+        onProjected: ignore,
+        onAvailability: ignore,
+      },
     },
     zone,
     new Y.Doc(),

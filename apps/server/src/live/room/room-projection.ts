@@ -7,6 +7,8 @@ import { projectUnlocked } from '../../domain/journal/catch-up.ts';
 import { projectOpen } from '../../domain/journal/project-open.ts';
 import { containsEntry, type EntryTag } from '../../domain/journal/read.ts';
 import { lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';
+import { readElementBytes } from '../../domain/zones/zone-storage.ts';
+import type { ZoneSize } from './zone-size.ts';
 import type { ZoneWriter } from './zone-writer.ts';
 
 // Well below the half second within which the rows are guaranteed to be current.
@@ -17,6 +19,7 @@ const FAR_BEHIND_MILLISECONDS = 30_000;
 interface Deps {
   db: Database;
   offload: Offload;
+  size: ZoneSize;
   onError: (error: unknown) => void;
   /** Called with the time that the rows lagged behind. */
   onProjected: (milliseconds: number) => void;
@@ -35,7 +38,7 @@ export interface RoomProjection {
 }
 
 export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjection {
-  const { db, offload, onError, onProjected } = deps;
+  const { db, offload, size, onError, onProjected } = deps;
   const { zone, doc } = writer;
   /** Keys of changed elements, with the last entry that changed each of them. */
   const changed = new Map<string, bigint>();
@@ -114,13 +117,22 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
   };
   const project = async (): Promise<void> => {
     const history = histories;
+    const growth = size.pending();
     const projectLocked = async (tx: Tx) => {
       const held = await lockZoneByKey(tx, zone);
-      return { held, projected: held && (await projectChanges(tx, held)) };
+      const projected = held && (await projectChanges(tx, held));
+      return { held, projected, bytes: projected && (await readElementBytes(tx, projected)) };
     };
     const after = await db.changeEdition(zone.editionId, projectLocked, zone.zoneId);
     // The changes up to the opening are only in the journal. Then those since can be projected.
-    if (after.held && !after.projected) return projectUnlocked({ db, offload }, zone);
+    if (after.bytes !== undefined) size.settle(after.bytes, growth);
+    if (after.held && !after.projected) {
+      await projectUnlocked({ db, offload }, zone);
+      // The entry that the document is at was compacted, so only reading the journal again helps. Not in
+      // other cases: while a database is being restored, its journal must not be reconciled.
+      if (BigInt(after.held.snapshot_seq) >= writer.appliedSeq) await writer.catchUp();
+      return;
+    }
     if (history !== histories) return; // the numbers belong to another history
     advanceTo(after.projected ? BigInt(after.projected.projected_seq) : writer.appliedSeq);
     if (laggingSince !== undefined) onProjected(performance.now() - laggingSince);

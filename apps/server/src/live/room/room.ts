@@ -1,5 +1,6 @@
 import type { Session } from '../sessions/session.ts';
 import type { RoomProjection } from './room-projection.ts';
+import type { ZoneSize } from './zone-size.ts';
 import type { ZoneWriter } from './zone-writer.ts';
 
 /** An open zone with the sessions of all people in it. */
@@ -10,6 +11,7 @@ export interface Room {
   /** Returns whether another person in the room uses this Yjs client id. */
   isTaken(client: number, asker: Session): boolean;
   elementCount(): number;
+  readonly size: ZoneSize;
   /** Returns whether every update is durable and projected, so that the room can be unloaded. */
   isIdle(): boolean;
   /** Resolves when the room is idle. Rejects if the projection fails. */
@@ -17,9 +19,9 @@ export interface Room {
   close(): void;
 }
 
-type RoomParts = Pick<Room, 'writer' | 'projection' | 'elementCount'>;
+type RoomParts = Pick<Room, 'writer' | 'projection' | 'elementCount' | 'size'>;
 
-export function createRoom({ writer, projection, elementCount }: RoomParts): Room {
+export function createRoom({ writer, projection, elementCount, size }: RoomParts): Room {
   const sessions = new Set<Session>();
   let closed = false;
   return {
@@ -27,6 +29,7 @@ export function createRoom({ writer, projection, elementCount }: RoomParts): Roo
     projection,
     sessions,
     elementCount,
+    size,
     isTaken(client, asker) {
       for (const session of sessions) {
         // A person who reconnects before their old socket is closed keeps their client ids.

@@ -83,6 +83,7 @@ function makeDeps(db: Database) {
       onError: (error: unknown) => void errors.push(error),
       announce: ({ zoneId }: InZone, seq: bigint) => void hints.push({ zoneId, seq, epoch: '' }),
       onAppended: () => {},
+      onApplied: () => {},
       onAvailability: () => {},
       onReplaced: () => {},
       onProjected: () => {},
@@ -413,6 +414,21 @@ describe('ZoneWriter.step', () => {
     expect(await writer.step()).toBe('unavailable');
     expect(errors).toEqual([error]);
   });
+});
+
+it('does not encode a stored zone again for listeners, but tells them of later changes', async () => {
+  const zone = await fixture.makeZone();
+  const { deps } = makeDeps(fixture.db);
+  const first = await openZoneWriter(deps, zone, new Y.Doc());
+  await first.submit(makeSubmission());
+  const doc = new Y.Doc();
+  const heard = vi.fn();
+  doc.on('update', heard);
+  await openZoneWriter(deps, zone, doc);
+  expect(Y.encodeStateVector(doc).length).toBeGreaterThan(1);
+  expect(heard).not.toHaveBeenCalled();
+  doc.getMap('elements').set('key', 1);
+  expect(heard).toHaveBeenCalledOnce();
 });
 
 describe('the room of a zone', () => {

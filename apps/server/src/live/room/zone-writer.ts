@@ -33,6 +33,8 @@ export interface ZoneWriterDeps extends CommitDeps {
   announce: (zone: InZone, seq: bigint) => void;
   /** Called with the time from submission to durability. */
   onAppended: (milliseconds: number) => void;
+  /** Called with the time that it took to apply the update of a person. */
+  onApplied: (zuid: string, milliseconds: number) => void;
   /** Called when updates can no longer be stored, and when they can again. */
   onAvailability: (isAvailable: boolean) => void;
   /** Called when the journal builds another document, so that the open one must be loaded again. */
@@ -43,6 +45,8 @@ export interface LoadedZone {
   zone: InZone;
   doc: Y.Doc;
   owners: Map<number, string>;
+  /** How many bytes the entries of the document have. */
+  bytes: number;
   /** The last journal entry in the document. */
   head: EntryTag;
   epoch: string;
@@ -84,6 +88,7 @@ export class ZoneWriter implements DocumentState {
   readonly #waitingForCatchUp: (() => void)[] = [];
   /** Submissions of the commit that is running. */
   #committing: readonly Pending[] = [];
+  #bytes: number;
   #applied: EntryTag;
   #epoch: string;
   /** The entry after which the document has recorded every change. */
@@ -104,12 +109,13 @@ export class ZoneWriter implements DocumentState {
   #touchedAt = 0;
 
   constructor(deps: ZoneWriterDeps, loaded: LoadedZone) {
-    const { zone, doc, owners, head, epoch, projectedSeq } = loaded;
+    const { zone, doc, owners, bytes, head, epoch, projectedSeq } = loaded;
     this.#deps = deps;
     this.zone = zone;
     this.doc = doc;
     this.projectedSeq = projectedSeq;
     this.#owners = owners;
+    this.#bytes = bytes;
     this.#applied = head;
     this.#recordedSeq = head.seq;
     this.#epoch = epoch;
@@ -117,6 +123,11 @@ export class ZoneWriter implements DocumentState {
 
   get owners(): ReadonlyMap<number, string> {
     return this.#owners;
+  }
+
+  /** The size of the document: at most this many bytes, because later entries can replace earlier ones. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   get applied(): EntryTag {
@@ -309,7 +320,10 @@ export class ZoneWriter implements DocumentState {
     for (const [client, zuid] of newOwners(appended, this.#owners)) this.#owners.set(client, zuid);
     this.#enterEpoch(commit.epoch);
     this.#applyForeign({ updates: missing, head: missingHead });
+    const started = performance.now();
     this.#apply(updates, head);
+    const share = (performance.now() - started) / Math.max(1, appended.length);
+    for (const { zuid } of appended) this.#deps.onApplied(zuid, share);
     for (const { resolve } of appended) resolve();
     for (const { reject } of outdated) reject(new Outdated());
     if (appended.length > 0) this.#deps.announce(this.zone, head.seq);
@@ -379,6 +393,7 @@ export class ZoneWriter implements DocumentState {
       this.doc.transact(() => {
         for (const update of updates) Y.applyUpdate(this.doc, update, FROM_JOURNAL);
       }, FROM_JOURNAL);
+      for (const update of updates) this.#bytes += update.length;
     } catch (error) {
       this.#applied = before;
       throw error;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { type SpaceRole, strongestRole } from '../../domain/spaces/policy.ts';
+import { storageOf } from '../../domain/subscription/storage.ts';
 import { type AccessEntry, roleInZone, type ZoneRole } from '../../domain/zones/policy.ts';
 
 /** One person in one zone. */
@@ -16,6 +17,12 @@ export interface CurrentAccess {
   role: ZoneRole | undefined;
   /** The last entry of the journal. */
   head: bigint;
+  /** Bytes that the edition may still grow by; undefined if its plan does not limit it. */
+  storageLeft: number | undefined;
+  /** When the timer of the zone ends, in milliseconds since 1970. */
+  timerEnd: number | undefined;
+  /** When the vote in the zone was started or ended last, in milliseconds since 1970. */
+  voteTime: number | undefined;
 }
 
 interface Row {
@@ -24,6 +31,9 @@ interface Row {
   head: string;
   roles: SpaceRole[];
   entries: AccessEntry[];
+  storage_left: string | null;
+  timer_end: Date | null;
+  vote_time: Date | null;
 }
 
 /**
@@ -32,7 +42,7 @@ interface Row {
  */
 export async function listCurrentAccess(
   tx: Tx,
-  editionId: string,
+  { editionId, now }: { editionId: string; now: Date },
   openZones: readonly OpenZone[],
 ): Promise<Map<string, CurrentAccess>> {
   const { rows } = await sql<Row>`
@@ -58,19 +68,32 @@ export async function listCurrentAccess(
           'member_type', a.member_type, 'permission', a.permission, 'role', a.role))
         from zone_access a join principal on principal.id = a.member_id
         where a.edition_id = ${editionId} and a.zone_id = p.zone_id
-          and principal.zuid = p.zuid), '[]'::json) as entries
+          and principal.zuid = p.zuid), '[]'::json) as entries,
+      storage.storage_limit - storage.used
+        - (coalesce(z.element_bytes, 0) + z.history_bytes - z.counted_bytes) as storage_left,
+      (select t.end_time from zone_timers t
+        where t.edition_id = ${editionId} and t.zone_id = p.zone_id) as timer_end,
+      (select coalesce(v.ended_time, v.started_time) from zone_votes v
+        where v.edition_id = ${editionId} and v.zone_id = p.zone_id) as vote_time
     from present p
+    cross join (${storageOf({ editionId, now })}) as storage
     join zones z on z.edition_id = ${editionId} and z.zone_id = p.zone_id
       and z.space_id = p.space_id and z.status = 'ACTIVE'
     join spaces s on s.edition_id = ${editionId} and s.space_id = p.space_id
       and s.status = 'ACTIVE'
     where exists (select from edition_members m
-      where m.edition_id = ${editionId} and m.zuid = p.zuid)`.execute(tx);
+      where m.edition_id = ${editionId} and m.zuid = p.zuid and m.suspended_time is null)`.execute(
+    tx,
+  );
   return new Map(
     rows.map((row) => {
       const spaceRole = strongestRole(row.roles);
       const role = spaceRole && roleInZone(spaceRole, row.entries);
-      return [keyOf(row.zone_id, row.zuid), { role, head: BigInt(row.head) }];
+      const storageLeft = row.storage_left === null ? undefined : Number(row.storage_left);
+      const timerEnd = row.timer_end?.getTime();
+      const voteTime = row.vote_time?.getTime();
+      const access = { role, head: BigInt(row.head), storageLeft, timerEnd, voteTime };
+      return [keyOf(row.zone_id, row.zuid), access];
     }),
   );
 }

@@ -1,9 +1,11 @@
 import { errors, type Scope, scopesSatisfy } from '@lienzo/contract';
 import type { Action } from '@lienzo/zone-doc';
+import type { Caller } from '../../core/context.ts';
 import { ContractError, fail } from '../../core/errors.ts';
-import type { Claims, ResolveCaller } from '../../core/identity.ts';
+import { type Claims, isForEdition, type ResolveCaller } from '../../core/identity.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
+import type { Sessions } from '../../domain/sessions/sessions.ts';
 import { canComment } from '../../domain/zones/policy.ts';
 import { findZoneByKey, type InZone, type PersonInZone } from '../../domain/zones/queries.ts';
 import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
@@ -17,6 +19,9 @@ export interface AuthenticateDeps {
   verifier: TokenVerifier;
   resolveCaller: ResolveCaller;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
+  sessions: Pick<Sessions, 'isEnded'>;
+  /** Lets a person join an edition that they are invited to. Returns whether they are in it now. */
+  joinEdition: (caller: Caller, editionId: string) => Promise<boolean>;
 }
 
 export type Admission = Omit<Session, 'disconnect' | 'isDisconnected' | 'clients' | 'version'>;
@@ -29,19 +34,31 @@ const SCOPES: Readonly<Record<Action, Scope>> = {
   remove: 'Service.zones.DELETE',
 };
 
+export interface Arrival {
+  /** The access token and, after a space, the optional API key. */
+  credentials: string;
+  /** The network address from which the socket was opened. */
+  clientAddress: string;
+}
+
 /** Authenticates a person and authorizes access to a zone by the rules of the HTTP API. */
 export async function admit(
   deps: AuthenticateDeps,
   documentName: string,
-  credentials: string,
+  { credentials, clientAddress }: Arrival,
 ): Promise<Admission> {
   const { token, apiKey } = readCredentials(credentials);
-  const { claims, caller } = await readToken(deps, token);
+  const { claims, caller } = await readToken(deps, token, clientAddress);
   const zone = readDocumentName(documentName);
   if (!zone) throw fail('zoneNotFound');
   await deps.checkApiKey(zone.editionId, apiKey);
   if (!mayRead(claims)) throw fail('scopeMissing');
-  const role = await readRole(deps.db, zone, caller.zuid);
+  if (!isForEdition(claims, zone.editionId)) throw fail('tokenRestricted');
+  const role = await readRole(deps.db, zone, caller.zuid).catch(async (error: unknown) => {
+    const isOutside = error instanceof ContractError && error.key === 'notFound';
+    if (!isOutside || !(await deps.joinEdition(caller, zone.editionId))) throw error;
+    return readRole(deps.db, zone, caller.zuid);
+  });
   return {
     zone,
     caller,
@@ -49,7 +66,7 @@ export async function admit(
     role,
     token,
     apiKey,
-    expiresAt: claims.expiresAt,
+    claims,
   };
 }
 
@@ -66,15 +83,16 @@ function mayRead({ scopes }: Claims): boolean {
 export async function renew(
   deps: AuthenticateDeps,
   session: Session,
-  credentials: string,
+  { credentials, clientAddress }: Arrival,
 ): Promise<void> {
   const { token } = readCredentials(credentials);
-  const { claims, caller } = await readToken(deps, token);
+  const { claims, caller } = await readToken(deps, token, clientAddress);
   const hasSameActions = actionsOf(claims).symmetricDifference(session.actions).size === 0;
   const isUnchanged = caller.zuid === session.caller.zuid && hasSameActions;
-  if (!isUnchanged || !mayRead(claims)) return session.disconnect('access-changed');
+  const isAllowed = mayRead(claims) && isForEdition(claims, session.zone.editionId);
+  if (!isUnchanged || !isAllowed) return session.disconnect('access-changed');
   session.token = token;
-  session.expiresAt = claims.expiresAt;
+  session.claims = claims;
 }
 
 /** Reads the access token and, after a space, the optional API key. */
@@ -84,10 +102,15 @@ function readCredentials(credentials: string): { token: string; apiKey: string |
 }
 
 /** Verifies a token and returns its claims and its user. */
-async function readToken({ verifier, resolveCaller }: AuthenticateDeps, token: string) {
+async function readToken(
+  { verifier, resolveCaller, sessions }: AuthenticateDeps,
+  token: string,
+  clientAddress: string,
+) {
   try {
-    const claims = await verifier.verify(token);
+    const claims = await verifier.verify(token, clientAddress);
     const caller = await resolveCaller(claims, () => verifier.readProfile(token, claims.issuer));
+    if (sessions.isEnded(caller.zuid, claims)) throw new TokenRefused('the session was ended');
     return { claims, caller };
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
@@ -141,6 +164,6 @@ export function refusalOf(error: unknown): { reason: string } | undefined {
   if (error instanceof ZoneMoved) return { reason: `moved: ${error.spaceId}` };
   if (!(error instanceof ContractError)) return undefined;
   const { code, message, status } = errors[error.key];
-  if (status >= 500) return undefined;
+  if (status >= 500 || status === 429) return undefined;
   return { reason: `${code}: ${message}` };
 }

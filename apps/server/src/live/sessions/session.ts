@@ -1,6 +1,7 @@
 import type { Action } from '@lienzo/zone-doc';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../../core/context.ts';
+import type { Claims } from '../../core/identity.ts';
 import type { ZoneRole } from '../../domain/zones/policy.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
 
@@ -17,8 +18,8 @@ export interface Session extends Disconnectable {
   readonly apiKey: string | undefined;
   /** The newest document version that the client reads. */
   readonly version: number;
-  /** When the token expires, in milliseconds since the epoch. */
-  expiresAt: number;
+  /** When the current token was issued and expires, and its session. */
+  claims: Pick<Claims, 'expiresAt' | 'issuedAt' | 'sessionKey' | 'personal'>;
   /** Yjs client ids that this socket uses. */
   readonly clients: Set<number>;
 }
@@ -34,6 +35,8 @@ export const closeCodes = {
   'frame-refused': 4400,
   'client-outdated': 4426,
   'too-fast': 4429,
+  'too-many-sockets': 4429,
+  'too-many-ids': 4429,
   'service-stops': 1012,
   unavailable: 1013,
   failed: 1011,
@@ -50,14 +53,18 @@ export interface Disconnectable {
   disconnect(reason: CloseReason): void;
 }
 
-export function createDisconnectable(socket: WebSocket): Disconnectable {
+export function createDisconnectable(
+  socket: WebSocket,
+  onDisconnect: (reason: string) => void,
+): Disconnectable {
   let disconnected = false;
   return {
     isDisconnected: () => disconnected,
     disconnect(reason) {
       if (disconnected) return;
       disconnected = true;
-      const [name] = reason.split(':', 1);
+      const [name = ''] = reason.split(':', 1);
+      onDisconnect(name);
       socket.close(closeCodes[name as keyof typeof closeCodes], reason); // CloseReason allows no other name
       // The peer may never confirm the close.
       setTimeout(() => socket.terminate(), CLOSE_MILLISECONDS).unref();

@@ -2,7 +2,8 @@ import { errors } from '@lienzo/contract';
 import type { Clock } from '../../core/clock.ts';
 import { ContractError } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { keyOf, listCurrentAccess } from './access-query.ts';
+import type { Sessions } from '../../domain/sessions/sessions.ts';
+import { type CurrentAccess, keyOf, listCurrentAccess } from './access-query.ts';
 import { checkRepeatedly } from './check-repeatedly.ts';
 import type { Session } from './session.ts';
 
@@ -11,20 +12,25 @@ const ACCESS_CHECK_MILLISECONDS = 500;
 // A separate timer: expired tokens must be found even while the database is unavailable.
 const EXPIRY_CHECK_MILLISECONDS = 500;
 
+/** The last entry of the journal of a zone, its timer and vote, and what its edition may still store. */
+export type ZoneState = Pick<CurrentAccess, 'head' | 'storageLeft' | 'timerEnd' | 'voteTime'>;
+
 interface Deps {
   db: Database;
   clock: Clock;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   sessions: () => Iterable<Session>;
+  /** The sessions that people or operators have ended. */
+  ended: Pick<Sessions, 'isEnded'>;
   /** Returns whether the client cannot read documents as they are written by now. */
   isOutdated: (session: Session) => boolean;
-  /** Called with the last entry of the journal of each open zone. */
-  onHead: (zoneId: string, head: bigint) => void;
+  /** Called with the state of each open zone. */
+  onState: (zoneId: string, state: ZoneState) => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Checks all sessions periodically. Disconnects those whose token has expired, whose role has changed
+ * Checks all sessions periodically. Disconnects those whose token has expired, whose session was ended, whose role has changed
  * or whose API key was revoked, and those of clients that became outdated. A client then reconnects with
  * its new role, or is refused.
  */
@@ -38,7 +44,9 @@ export function watchSessions(deps: Deps): { close(): void } {
   const expiry = setInterval(() => {
     const now = deps.clock.now().getTime();
     for (const session of deps.sessions()) {
-      if (session.expiresAt <= now) session.disconnect('token-expired');
+      const { caller, claims } = session;
+      const isEnded = claims.expiresAt <= now || deps.ended.isEnded(caller.zuid, claims);
+      if (isEnded) session.disconnect('token-expired');
       else if (deps.isOutdated(session)) session.disconnect('client-outdated');
     }
   }, EXPIRY_CHECK_MILLISECONDS).unref();
@@ -58,18 +66,18 @@ async function checkEdition(deps: Deps, editionId: string, sessions: readonly Se
     ]),
   );
   const accesses = await deps.db.readEdition(editionId, (tx) =>
-    listCurrentAccess(tx, editionId, [...openZones.values()]),
+    listCurrentAccess(tx, { editionId, now: deps.clock.now() }, [...openZones.values()]),
   );
   const revokedKeys = await listRevokedKeys(deps, editionId, sessions);
-  const heads = new Map<string, bigint>();
+  const states = new Map<string, ZoneState>();
   for (const session of sessions) {
     const { zone, caller, apiKey } = session;
     const access = accesses.get(keyOf(zone.zoneId, caller.zuid));
-    if (access) heads.set(zone.zoneId, access.head);
+    if (access) states.set(zone.zoneId, access);
     const isKeyRevoked = apiKey !== undefined && revokedKeys.has(apiKey);
     if (isKeyRevoked || access?.role !== session.role) session.disconnect('access-changed');
   }
-  for (const [zoneId, head] of heads) deps.onHead(zoneId, head);
+  for (const [zoneId, state] of states) deps.onState(zoneId, state);
 }
 
 async function listRevokedKeys(deps: Deps, editionId: string, sessions: readonly Session[]) {

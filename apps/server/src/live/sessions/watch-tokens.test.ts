@@ -48,7 +48,11 @@ beforeEach(() => {
   const { issuer, audience } = provider;
   const introspection = { clientId: 'service', clientSecret: 'secret' };
   const trusted = { issuer, audience, introspection, tokenTypes: ['at+jwt'] };
-  const verifier = createTokenVerifier([trusted], clock);
+  const verifier = createTokenVerifier({
+    issuers: [trusted],
+    clock,
+    limits: { invalidTokensPerMinute: 10, maxConcurrentIntrospections: 4 },
+  });
   sessions = [makeSession(TOKEN), makeSession(OTHER)];
   const onError = (error: unknown) => void errors.push(error);
   watch = watchTokens({ verifier, sessions: () => sessions, onError }, CHECK_MILLISECONDS);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { listUnread } from './list-unread.ts';
 import { createRateBudget } from './rate-budget.ts';
 
 const LIVE_PATH = '/service/live';
@@ -11,14 +12,17 @@ const MESSAGES = { perSecond: 300, burst: 1_500 };
 const BYTES = { perSecond: 2 * 1024 * 1024, burst: 6 * 1024 * 1024 };
 const SMALL_MESSAGE_BYTES = 32 * 1024;
 const PING_MILLISECONDS = 20_000;
-const UNREAD_CHECK_MILLISECONDS = 1_000;
-// A client that reads too slowly is disconnected and receives everything again when it returns.
-const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
+const UNREAD_CHECK_MILLISECONDS = 250;
 
 interface SocketOptions {
   /** Origins whose pages may open sockets, in addition to the origin of the service. */
   allowedOrigins: readonly string[];
   now: () => number;
+  readAddress: (request: IncomingMessage) => string;
+  /** Returns the sockets of each person. */
+  byPerson: () => Iterable<ReadonlySet<WebSocket>>;
+  /** Called when a socket is closed because its client does not read. */
+  onUnread: () => void;
   onSocket: (socket: WebSocket, request: SocketRequest) => SocketListener;
 }
 
@@ -26,6 +30,8 @@ interface SocketRequest {
   request: Request;
   /** The newest document version that the client reads; clients of earlier releases do not name it. */
   version: number;
+  /** The network address of the client, as a key for limits. */
+  clientAddress: string;
 }
 
 export interface SocketListener {
@@ -50,7 +56,12 @@ export function acceptSockets(server: Server, options: SocketOptions) {
   };
   const listen = (socket: WebSocket, request: IncomingMessage) => {
     const version = readVersion(request.url ?? '');
-    const listener = options.onSocket(socket, { request: toWebRequest(request), version });
+    const clientAddress = options.readAddress(request);
+    const listener = options.onSocket(socket, {
+      request: toWebRequest(request),
+      version,
+      clientAddress,
+    });
     const messages = createRateBudget(MESSAGES, options.now);
     const bytes = createRateBudget(BYTES, options.now);
     alive.add(socket);
@@ -71,8 +82,9 @@ export function acceptSockets(server: Server, options: SocketOptions) {
     }
   }, PING_MILLISECONDS).unref();
   const unreadCheck = setInterval(() => {
-    for (const socket of sockets.clients) {
-      if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+    for (const socket of listUnread(sockets.clients, options.byPerson())) {
+      options.onUnread();
+      socket.terminate();
     }
   }, UNREAD_CHECK_MILLISECONDS).unref();
 
