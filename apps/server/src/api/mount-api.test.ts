@@ -7,8 +7,12 @@ import { type ApiDeps, mountApi } from './mount-api.ts';
 /** The folder of each area of the contract. Members, access and versions belong to their resource. */
 const folderOf: Readonly<Record<string, string>> = {
   Users: 'users',
+  Invitations: 'users',
+  Sessions: 'users',
+  'Access tokens': 'users',
   Editions: 'editions',
   'Edition members': 'editions',
+  'Mail issuers': 'editions',
   'API keys': 'api-keys',
   Teams: 'teams',
   'Team members': 'teams',
@@ -19,6 +23,8 @@ const folderOf: Readonly<Record<string, string>> = {
   'Zone access': 'zones',
   'Zone versions': 'versions',
   'Zone history': 'versions',
+  'Zone timer': 'zones',
+  'Zone vote': 'zones',
   Frames: 'elements',
   Shapes: 'elements',
   Connectors: 'elements',

@@ -2,7 +2,7 @@ import type { Visits } from '../domain/spaces/visits.ts';
 import type { Mount } from '../http/mount.ts';
 import type { ImageRenderer } from '../rendering/image-renderer.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
-import { mountEditions } from './editions/routes.ts';
+import { mountEditions, mountMailIssuers } from './editions/routes.ts';
 import { mountElements } from './elements/routes.ts';
 import { mountPermissions } from './permissions/routes.ts';
 import { mountSearch } from './search/routes.ts';
@@ -10,9 +10,15 @@ import { mountSpaceMembers, mountSpaces } from './spaces/routes.ts';
 import { mountSubscription } from './subscription/routes.ts';
 import { mountTeamMembers, mountTeams } from './teams/routes.ts';
 import { mountTemplates } from './templates/routes.ts';
-import { mountUsers } from './users/routes.ts';
+import { mountAccessTokens, mountInvitations, mountSessions, mountUsers } from './users/routes.ts';
 import { mountVersions } from './versions/routes.ts';
-import { mountZoneAccess, mountZones, mountZoneTransfers } from './zones/routes.ts';
+import {
+  mountZoneAccess,
+  mountZones,
+  mountZoneTimer,
+  mountZoneTransfers,
+  mountZoneVote,
+} from './zones/routes.ts';
 
 export interface ApiDeps {
   readonly visits: Visits;
@@ -22,7 +28,11 @@ export interface ApiDeps {
 /** Mounts every operation of the contract. */
 export function mountApi(mount: Mount, deps: ApiDeps): void {
   mountUsers(mount);
+  mountInvitations(mount);
+  mountSessions(mount);
+  mountAccessTokens(mount);
   mountEditions(mount);
+  mountMailIssuers(mount);
   mountApiKeys(mount);
   mountTeams(mount);
   mountTeamMembers(mount);
@@ -31,6 +41,8 @@ export function mountApi(mount: Mount, deps: ApiDeps): void {
   mountZones(mount, deps);
   mountZoneTransfers(mount);
   mountZoneAccess(mount);
+  mountZoneTimer(mount);
+  mountZoneVote(mount);
   mountElements(mount);
   mountVersions(mount);
   mountTemplates(mount);

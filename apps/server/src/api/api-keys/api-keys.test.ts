@@ -90,6 +90,47 @@ describe('an API key', () => {
   });
 });
 
+describe('an API key that is used', () => {
+  it('is listed with the day of its last use, which is written once a day', async () => {
+    const { id, key } = await create({ name: 'used' });
+    const read = async () => {
+      const { api_keys } = await team.owner.client.call(listApiKeys, { params: team.params });
+      return api_keys.find((found) => found.id === id)?.last_used_time;
+    };
+    const readVersion = async () => {
+      const session = await openSession(service.database.url);
+      const [row] = await session.query(`select xmin::text from api_keys where key_id = ${id}`);
+      await session.close();
+      return row;
+    };
+    expect(await read()).toBeUndefined();
+    await useKey(key);
+    const first = await read();
+    expect(first).toMatch(/, 00:00:00$/);
+    const version = await readVersion();
+    await useKey(key);
+    expect(await readVersion()).toEqual(version);
+    clock.advance(DAY);
+    await useKey(key);
+    const dayOf = (text = '') => Date.parse(`${text.replace(/, (?=\d\d:)/, ' ')} GMT`);
+    expect(dayOf(await read()) - dayOf(first)).toBe(DAY);
+  });
+
+  it('writes an event when it is created and when it is revoked', async () => {
+    const { id } = await create({ name: 'audited' });
+    await team.owner.client.call(revokeApiKey, { params: { ...team.params, key_id: id } });
+    const session = await openSession(service.database.url);
+    const rows = await session.query(
+      `select kind, payload from outbox where payload ->> 'key_id' = '${id}' order by event_id`,
+    );
+    await session.close();
+    expect(rows).toEqual([
+      { kind: 'api_key.created', payload: { key_id: id, name: 'audited' } },
+      { kind: 'api_key.revoked', payload: { key_id: id } },
+    ]);
+  });
+});
+
 describe('when API keys are required', () => {
   it('requires one in an edition, but not to create the first one or list editions', async () => {
     const strict = await startTestService({

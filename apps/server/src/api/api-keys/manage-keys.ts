@@ -34,6 +34,8 @@ export async function createApiKey(ctx: Context, { editionId, name, expiresInDay
   await ctx.db.changeEdition(editionId, async (tx) => {
     await refuseUnlessAdmin(tx, ctx, editionId);
     await insertApiKey(tx, record);
+    const payload = { key_id: record.keyId, name };
+    await writeEvent(tx, ctx, { editionId, kind: 'api_key.created', payload });
   });
   return { ...record, key };
 }

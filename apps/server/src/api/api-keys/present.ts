@@ -7,6 +7,7 @@ interface ApiKeyView {
   created_by: string;
   created_time: Date;
   expiry_time: Date | null;
+  last_used_time?: Date | null;
 }
 
 export function presentApiKey(key: ApiKeyView) {
@@ -17,5 +18,6 @@ export function presentApiKey(key: ApiKeyView) {
     created_by: key.created_by,
     created_time: timeText(key.created_time),
     ...(key.expiry_time && { expiry_time: timeText(key.expiry_time) }),
+    ...(key.last_used_time && { last_used_time: timeText(key.last_used_time) }),
   };
 }

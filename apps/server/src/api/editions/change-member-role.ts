@@ -7,6 +7,7 @@ import {
   updateEditionRole,
 } from '../../domain/editions/queries.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { endInvitationsBy } from '../../domain/teams/invitation-queries.ts';
 
 interface RoleChange {
   editionId: string;
@@ -29,6 +30,7 @@ export async function changeEditionMemberRole(
     if (!member) throw fail('editionMemberNotFound');
     if (member.role === role) throw fail('sameEditionRole');
     await updateEditionRole(tx, { editionId, zuid: memberId, role });
+    await endInvitationsBy(tx, { editionId, zuid: memberId });
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'edition_member.role_changed',

@@ -35,6 +35,7 @@ interface EditionMemberView {
   display_name: string;
   mail_id: string | null;
   joined_time: Date;
+  suspended_time: Date | null;
 }
 
 export function presentEditionMember(member: EditionMemberView) {
@@ -44,5 +45,22 @@ export function presentEditionMember(member: EditionMemberView) {
     display_name: member.display_name,
     mail_id: member.mail_id ?? '',
     added_time: timeText(member.joined_time),
+    state: member.suspended_time ? ('SUSPENDED' as const) : ('ACTIVE' as const),
+  };
+}
+
+interface DeletedEditionView {
+  editionId: string;
+  name: string;
+  deletedTime: Date;
+  purgeTime: Date;
+}
+
+export function presentDeletedEdition(edition: DeletedEditionView) {
+  return {
+    edition_id: edition.editionId,
+    edition_name: edition.name,
+    deleted_time: timeText(edition.deletedTime),
+    purge_time: timeText(edition.purgeTime),
   };
 }

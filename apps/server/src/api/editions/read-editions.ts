@@ -5,7 +5,9 @@ import { findEdition, listEditionIds } from '../../domain/editions/queries.ts';
 export async function listMyEditions(ctx: Context) {
   const { zuid } = ctx.caller;
   const ids = await ctx.db.readDirectory((tx) => listEditionIds(tx, zuid));
-  const found = await ctx.db.readEditions(ids, (tx, editionId) =>
+  const { editionIds = ids } = ctx.session;
+  const shown = ids.filter((id) => editionIds.includes(id));
+  const found = await ctx.db.readEditions(shown, (tx, editionId) =>
     findEdition(tx, { editionId, zuid }),
   );
   return found

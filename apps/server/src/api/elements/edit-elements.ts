@@ -2,6 +2,7 @@ import { type ElementKind, elementKey } from '@lienzo/contract';
 import { referencesOf } from '@lienzo/zone-doc';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
+import { runInSlices } from '../../core/slices.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   listDependents,
@@ -9,13 +10,10 @@ import {
   listTombstonesFor,
 } from '../../domain/element-rows/queries.ts';
 import type { ElementRecord } from '../../domain/element-rows/record.ts';
-import {
-  type EditRequest,
-  type Failure,
-  type Plan,
-  planEdit,
-} from '../../domain/elements/plan-edit.ts';
-import { refuseFullZone, writePlan } from '../../domain/elements/write-plan.ts';
+import type { Failure } from '../../domain/elements/failure.ts';
+import { type EditRequest, type Plan, planInSteps } from '../../domain/elements/plan-edit.ts';
+import { refuseGrowth } from '../../domain/elements/refuse-growth.ts';
+import { writePlan } from '../../domain/elements/write-plan.ts';
 import { entryOf } from '../../domain/journal/append.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
@@ -53,16 +51,18 @@ export async function editElements(
     const { knownTombstones, existing } =
       current === access.zone ? early : await readNamed(tx, person, request);
     const dependents = await readDependents(tx, zone, request);
-    const plan = planEdit(request, {
-      ...{ existing, dependents },
-      topZ: current.top_z,
-      caller: { zuid, role: access.role },
-      now: time,
-      version: nextVersion(current, ctx.settings),
-    });
+    const { value: plan } = await runInSlices(
+      planInSteps(request, {
+        ...{ existing, dependents },
+        topZ: current.top_z,
+        caller: { zuid, role: access.role },
+        now: time,
+        version: nextVersion(current, ctx.settings),
+      }),
+    );
     if (mode === 'whole') refuseFailed(plan);
     if (dryRun) {
-      refuseFullZone(current, plan, ctx.settings);
+      await refuseGrowth(tx, current, { plan, settings: ctx.settings, time });
       return plan.failures;
     }
     const [after] = await Promise.all([
@@ -145,7 +145,7 @@ function namedIn({ insertions, changes, removals }: EditRequest): Set<string> {
 
 interface ReferringChange {
   frame_id?: string | null;
-  connected?: { first: { shape_id: string }; second: { shape_id: string } };
+  connected?: { first: { shape_id?: string }; second: { shape_id?: string } };
 }
 
 function referencesInChange(change: object): string[] {

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ElementKind, errors, type StoredElement, toOutput } from '@lienzo/contract';
-import type { Failure } from '../../domain/elements/plan-edit.ts';
-import { Serialized } from '../../http/serialized.ts';
+import { mapInSlices } from '../../core/slices.ts';
+import type { ElementTexts } from '../../domain/element-rows/queries.ts';
+import type { Failure } from '../../domain/elements/failure.ts';
+import { Serialized, textOf } from '../../http/serialized.ts';
 import { timeText } from '../../http/wire-text.ts';
 
 interface Listed {
   kind: ElementKind;
-  /** Elements in their stored form, joined by the database. */
-  texts: readonly string[];
+  /** Elements in their stored form. */
+  texts: ElementTexts;
   count: number;
   /** 'input' for the form that writes accept, undefined for the form of reads. */
   form: 'input' | undefined;
@@ -18,11 +20,14 @@ export async function presentElements({ kind, texts, count, form }: Listed): Pro
   return new Serialized(`{"total_count":${count},"${kind}s":[`, ...parts, ']}');
 }
 
-async function presentTexts(texts: readonly string[], presenter: LinePresenter) {
-  const parts: string[] = [];
+async function presentTexts(texts: ElementTexts, presenter: LinePresenter) {
+  const parts: (string | Uint8Array)[] = [];
   for (const text of texts) {
-    if (parts.length > 0) parts.push(',\n');
-    parts.push(await presentLines(text, presenter));
+    if (parts.length > 0) {
+      parts.push(',\n');
+      await setImmediate();
+    }
+    parts.push(await presentText(text, presenter));
   }
   return parts;
 }
@@ -44,28 +49,25 @@ export async function presentMatched({ texts, count, form, seq, deleted }: Match
 }
 
 /** Presents a canvas in the format of zone documents. */
-export async function presentCanvas(text: string, form?: 'input'): Promise<string> {
-  const needed = form === 'input' ? NOTHING : REWRITTEN;
-  const items = await presentLines(text, { needed, present: outputText });
-  return `[${items}]`;
+export async function presentCanvas(texts: ElementTexts, form?: 'input'): Promise<ElementTexts> {
+  const needed = form === 'input' ? undefined : REWRITTEN;
+  return ['[', ...(await presentTexts(texts, { needed, present: outputText })), ']'];
 }
 
 // Stored and presented form differ only where one of these keys occurs; other text is passed
 // through.
 const REWRITTEN = /"(?:no_fill|hsb)"/;
 const MIXED = /\t|"(?:no_fill|hsb)"/;
-const NOTHING = /(?!)/; // never matches
-const SLICE = 250;
 
 interface LinePresenter {
-  /** Lines that do not match are passed through. */
-  needed: RegExp;
+  /** Lines that do not match are passed through; all of them if undefined. */
+  needed: RegExp | undefined;
   present: (line: string) => string;
 }
 
 function linePresenter(kind: ElementKind, form: 'input' | undefined): LinePresenter {
   if (kind !== 'comment') {
-    return { needed: form === 'input' ? NOTHING : REWRITTEN, present: outputText };
+    return { needed: form === 'input' ? undefined : REWRITTEN, present: outputText };
   }
   return { needed: /\t/, present: commentPresenter(form) };
 }
@@ -79,15 +81,18 @@ function commentPresenter(form: 'input' | undefined) {
 }
 
 /** Presents joined elements line by line where needed, without blocking the event loop. */
-async function presentLines(text: string, { needed, present }: LinePresenter): Promise<string> {
-  if (!needed.test(text)) return text;
-  const lines = text.split(',\n');
-  for (const [index, line] of lines.entries()) {
-    if (needed.test(line)) lines[index] = present(line);
-    if (index % SLICE === SLICE - 1) await setImmediate();
-  }
-  await setImmediate();
-  return lines.join(',\n');
+async function presentText(
+  text: string | Uint8Array,
+  { needed, present }: LinePresenter,
+): Promise<string | Uint8Array> {
+  if (!needed) return text;
+  const decoded = textOf(text);
+  if (!needed.test(decoded)) return text;
+  const lines = await mapInSlices(decoded.split(',\n'), (line) =>
+    needed.test(line) ? present(line) : line,
+  );
+  const presented = lines.join(',\n');
+  return typeof text === 'string' ? presented : Buffer.from(presented);
 }
 
 // The rewrite is independent of the kind, and also applies to elements inside a document.

@@ -35,7 +35,7 @@ interface ElementQuery extends InZone {
  */
 export async function queryElements(ctx: Context, query: ElementQuery) {
   const { conditions, from = 0, limit, ...place } = query;
-  return readProjected(ctx, place, async (tx, { zone }) => {
+  return readProjected(ctx, { ...place, elements: limit }, async (tx, { zone }) => {
     const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
     const filter = await filterOf(tx, { ...key, head: zone.head, conditions });
     const paged = from > 0 || limit !== undefined;

@@ -80,7 +80,10 @@ const insertions: Readonly<Record<contract.ElementKind, () => Batch['insert']>> 
     })),
   }),
   connector: () => {
-    const end = () => ({ shape_id: random.pick(ofKind('shape', 'frame')) });
+    const end = () =>
+      random.percent(40)
+        ? { point: { x: somewhere(), y: somewhere() } }
+        : { shape_id: random.pick(ofKind('shape', 'frame')) };
     const connected = { first: end(), second: end() };
     const label = random.percent(50) && { text: text() };
     return { connectors: [{ meta: { id: newId() }, connected, ...label, ...inFrame() }] };

@@ -284,7 +284,7 @@ describe('content that a person cannot see', () => {
   });
 });
 
-describe('the tenant wall for writes', () => {
+describe('the tenant wall of search entries', () => {
   it('rejects an entry of another edition', async () => {
     const insert = query(
       { database: { url: `${service.database.url}` } },

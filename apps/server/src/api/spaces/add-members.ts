@@ -11,6 +11,7 @@ import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { type Candidate, validateMembers } from '../../domain/spaces/validate-members.ts';
 import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
+import { writeSharing } from '../zones/share-zones.ts';
 
 interface Addition extends InSpace {
   candidates: readonly Candidate[];
@@ -44,11 +45,28 @@ export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candid
     const [first] = failed;
     if (accepted.length === 0 && first) throw fail(first.error, { path: '/members_info/0' });
     for (const candidate of accepted) await addOne(tx, ctx, { editionId, spaceId, candidate });
+    await restrictZones(tx, ctx, { editionId, spaceId, candidates: accepted });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
     const addedIds = accepted.map((candidate) => candidate.memberId);
     const added = await listSpaceMembersById(tx, { editionId, spaceId, memberIds: addedIds });
     return { added, failed };
   });
+}
+
+// In the same transaction, so that the members never see these zones.
+async function restrictZones(tx: Tx, ctx: Context, { candidates, ...inSpace }: Addition) {
+  const entries = candidates.flatMap(({ memberId, type, restrictedZoneIds = [] }) => {
+    if (type === 'GROUP') return [];
+    return [...new Set(restrictedZoneIds)].map((zoneId) => ({
+      zone_id: zoneId,
+      member_id: memberId,
+      member_type: type,
+      permission: 'restricted' as const,
+      role: null,
+    }));
+  });
+  if (entries.length === 0) return;
+  await writeSharing(tx, ctx, { ...inSpace, entries, pathOf: () => '/members_info' });
 }
 
 interface ValidationInput extends Addition {

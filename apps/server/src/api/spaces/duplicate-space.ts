@@ -16,11 +16,7 @@ import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { findPlanInForce } from '../../domain/subscription/find-plan.ts';
 import { copyName } from '../../domain/zone-content/copy-name.ts';
-import {
-  addZoneWith,
-  copyRecords,
-  readCanvasRecords,
-} from '../../domain/zone-content/copy-records.ts';
+import { addZoneWith, readCanvasSource } from '../../domain/zone-content/copy-records.ts';
 import { filterVisible } from '../../domain/zones/policy.ts';
 import {
   listSpaceAccessFor,
@@ -99,8 +95,8 @@ interface ZoneCopy {
 
 async function copyZone(tx: Tx, ctx: Context, { zone, spaceId, time }: ZoneCopy): Promise<void> {
   const { edition_id: editionId, zone_id: zoneId, zone_name: name, position } = zone;
-  const canvas = await readCanvasRecords(tx, { editionId, zoneId });
-  const keys = canvas.map(({ key }) => key);
-  const records = await copyRecords(canvas, await createIdMap(ctx.clock, keys));
-  await addZoneWith(tx, ctx, { editionId, spaceId, name, position, time, records });
+  const source = await readCanvasSource(tx, { editionId, zoneId });
+  const keys = source.map(({ key }) => key);
+  const newId = await createIdMap(ctx.clock, keys);
+  await addZoneWith(tx, ctx, { editionId, spaceId, name, position, time, source, newId });
 }

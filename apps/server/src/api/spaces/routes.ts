@@ -2,7 +2,7 @@ import * as contract from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
 import type { Visits } from '../../domain/spaces/visits.ts';
 import type { Mount } from '../../http/mount.ts';
-import { toNumericId } from '../../http/path-ids.ts';
+import { toNumericId, toUuid } from '../../http/path-ids.ts';
 import { pickFields } from '../../http/wire-text.ts';
 import type { ImageRenderer } from '../../rendering/image-renderer.ts';
 import { readImageOptions, readSpaceImage } from '../zones/read-image.ts';
@@ -122,10 +122,11 @@ export function mountSpaceMembers(mount: Mount): void {
   });
 
   mount(contract.addSpaceMembers, async (ctx, { params, body }) => {
-    const candidates = body.members_info.map(({ zuid, role, type }) => ({
+    const candidates = body.members_info.map(({ zuid, role, type, restricted_zones: zoneIds }) => ({
       memberId: toNumericId(zuid),
       role,
       type,
+      restrictedZoneIds: zoneIds?.map(toUuid),
     }));
     const { added, failed } = await addSpaceMembers(ctx, { ...inSpace(params), candidates });
     return {

@@ -49,6 +49,7 @@ beforeAll(async () => {
     body: { members_info },
   });
   ben = await service.signIn('ben');
+  await ben.client.call(contract.getEdition, { params });
 });
 afterAll(async () => {
   expect(await countWrongListings()).toBe(0);

@@ -6,8 +6,8 @@ import { readSubscription } from './read-subscription.ts';
 
 export function mountSubscription(mount: Mount): void {
   mount(getSubscription, async (ctx, { params, query }) => {
-    const subscription = await readSubscription(ctx, { editionId: params.edition_id });
-    const record = presentSubscription(subscription, ctx.clock.now());
+    const { subscription, storage } = await readSubscription(ctx, { editionId: params.edition_id });
+    const record = presentSubscription(subscription, ctx.clock.now(), storage);
     return { subscription_info: pickFields(record, query.fields) };
   });
 }

@@ -5,7 +5,8 @@ import { createClockBehind, DAY, SECOND } from '../../../../../testing/service/m
 import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 
 const clock = createClockBehind(40 * DAY);
-const service = useService({ clock });
+// Longer than the trial, so that invitations do not expire with it.
+const service = useService({ clock, env: { INVITATION_DAYS: '60' } });
 
 const read = async ({ owner, params }: TestTeam) =>
   (await owner.client.call(getSubscription, { params })).subscription_info;

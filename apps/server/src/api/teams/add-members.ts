@@ -1,10 +1,12 @@
 import type { ErrorKey } from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
+import { normalizeMail } from '../../core/mail-address.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { seatsInForce } from '../../domain/subscription/plan.ts';
 import { listPlans, lockSubscription } from '../../domain/subscription/queries.ts';
+import { sentAfter } from '../../domain/teams/invitation-expiry.ts';
 import {
   countSeatsTaken,
   insertInvitation,
@@ -15,7 +17,6 @@ import { insertTeamMember } from '../../domain/teams/member-queries.ts';
 import {
   type Candidate,
   type Decision,
-  normalizeMail,
   planInvitations,
 } from '../../domain/teams/plan-invitations.ts';
 import { canManageTeam } from '../../domain/teams/policy.ts';
@@ -43,11 +44,12 @@ export async function addTeamMembers(ctx: Context, input: Addition): Promise<Add
     const subscription = await lockSubscription(tx, person);
     if (!subscription) throw new Error(`Edition ${editionId} has no subscription.`);
 
+    const pending = { editionId, sentAfter: sentAfter(ctx) };
     const mails = candidates.map((candidate) => normalizeMail(candidate.mailId));
     const [owners, invitations, taken, plans] = await Promise.all([
       listOwnersOf(tx, { editionId, teamId, mails }),
-      listInvitationsOf(tx, { editionId, mails }),
-      countSeatsTaken(tx, { editionId }),
+      listInvitationsOf(tx, { ...pending, mails }),
+      countSeatsTaken(tx, pending),
       listPlans(tx),
     ]);
     const seatsLeft = seatsInForce(subscription, plans, time) - taken;

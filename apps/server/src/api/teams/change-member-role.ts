@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
+import { endInvitationsBy } from '../../domain/teams/invitation-queries.ts';
 import {
   countTeamMembers,
   findTeamMemberWithEditionRole,
@@ -30,6 +31,7 @@ export async function changeTeamMemberRole(ctx: Context, input: RoleChange): Pro
     const { admins } = await countTeamMembers(tx, { editionId, teamId });
     if (member.role === 'TEAM_ADMIN' && admins === 1) throw fail('lastAdmin');
     await updateTeamRole(tx, { ...target, role, time: ctx.clock.now() });
+    await endInvitationsBy(tx, target);
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'team_member.role_changed',

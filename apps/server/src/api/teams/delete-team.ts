@@ -6,6 +6,7 @@ import { isEditionAdmin } from '../../domain/editions/policy.ts';
 import { deleteEntriesIn, lockSpacesWithEntry } from '../../domain/spaces/ownership-queries.ts';
 import { teamHasSpaces } from '../../domain/spaces/queries.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
+import { sentAfter } from '../../domain/teams/invitation-expiry.ts';
 import { listTeamInvitations } from '../../domain/teams/invitation-queries.ts';
 import { countTeamMembers, type PersonInTeam } from '../../domain/teams/member-queries.ts';
 import { deleteTeamAndMembers, type InTeam } from '../../domain/teams/queries.ts';
@@ -21,9 +22,10 @@ export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): P
     const { team, access } = await lockTeamAccess(tx, { editionId, teamId, zuid });
     if (!isEditionAdmin(access.editionRole)) throw fail('notPermitted');
     if (team.is_default) throw fail('defaultTeam');
+    const pending = { editionId, sentAfter: sentAfter(ctx) };
     const [people, invitations, spaces] = await Promise.all([
       countTeamMembers(tx, { editionId, teamId }),
-      listTeamInvitations(tx, { editionId, teamId, from: 0, limit: 1 }),
+      listTeamInvitations(tx, { ...pending, teamId, from: 0, limit: 1 }),
       teamHasSpaces(tx, { editionId, teamId }),
     ]);
     const others = people.all - (access.teamRole ? 1 : 0);

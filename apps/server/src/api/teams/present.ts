@@ -79,8 +79,12 @@ export function presentInvitedMember(invited: InvitedView) {
   };
 }
 
-export function presentInvitation(invitation: InvitedView & { invitation_id: string }) {
-  return { ...presentInvitedMember(invitation), invitation_id: invitation.invitation_id };
+export function presentInvitation(
+  invitation: InvitedView & { invitation_id: string },
+  expiry: Date,
+) {
+  const { invitation_id } = invitation;
+  return { ...presentInvitedMember(invitation), invitation_id, expiry_time: timeText(expiry) };
 }
 
 export function presentFailedMember({

@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { isEditionAdmin } from '../../domain/editions/policy.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { sentAfter } from '../../domain/teams/invitation-expiry.ts';
 import { listTeamInvitations } from '../../domain/teams/invitation-queries.ts';
 import { listTeamMembers } from '../../domain/teams/member-queries.ts';
 import { canManageTeam, canReadTeam, type TeamRole } from '../../domain/teams/policy.ts';
@@ -54,6 +55,6 @@ export async function listInvitations(ctx: Context, page: InvitationPage) {
   return ctx.db.readEdition(page.editionId, async (tx) => {
     const { access } = await readTeamAccess(tx, { ...page, zuid: ctx.caller.zuid });
     if (!canManageTeam(access)) throw fail('notPermitted');
-    return listTeamInvitations(tx, page);
+    return listTeamInvitations(tx, { ...page, sentAfter: sentAfter(ctx) });
   });
 }

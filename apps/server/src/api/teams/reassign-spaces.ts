@@ -2,7 +2,6 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { type EditionRole, isEditionAdmin } from '../../domain/editions/policy.ts';
 import {
   deleteEntriesIn,
   listPrivateSpaces,
@@ -10,7 +9,6 @@ import {
   transferOwnership,
 } from '../../domain/spaces/ownership-queries.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
-import { findTeamMember } from '../../domain/teams/member-queries.ts';
 import { keepRestrictions } from '../../domain/zones/keep-restrictions.ts';
 import { deleteAccessOf, deleteAccessWithoutRole } from '../../domain/zones/member-queries.ts';
 
@@ -18,16 +16,19 @@ interface HandOver {
   editionId: string;
   /** Limits the spaces to this team; all spaces of the edition if absent. */
   teamId?: string;
-  /** The team that the person was removed from. */
-  leftTeamId: string;
+  /** The teams that the person left. */
+  leftTeamIds: readonly string[];
   memberId: string;
   assigneeId: string | undefined;
-  callerRole: EditionRole;
+  /** Whether spaces that no one else has a role in may be handed over. */
+  includesPrivate: boolean;
+  /** Throws if the assignee cannot receive spaces. Called after the spaces are locked. */
+  checkAssignee: () => Promise<void>;
 }
 
 /** Transfers a person's spaces to the assignee and removes their other entries. */
 export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): Promise<void> {
-  const { editionId, leftTeamId, memberId, assigneeId } = handOver;
+  const { editionId, leftTeamIds, memberId, assigneeId } = handOver;
   const scope = { editionId, teamId: handOver.teamId, zuid: memberId };
   const spaces = await lockSpacesWithEntry(tx, scope);
   const spaceIds = spaces.map((space) => space.space_id);
@@ -35,11 +36,12 @@ export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): 
     .filter((space) => space.owner_zuid === memberId)
     .map((space) => space.space_id);
   // Otherwise, a team admin could read what was shared with no one, by removing its owner.
-  if (!isEditionAdmin(handOver.callerRole)) await refusePrivate(tx, { editionId, spaceIds: owned });
-  await refuseBadAssignee(tx, handOver);
+  if (!handOver.includesPrivate) await refusePrivate(tx, { editionId, spaceIds: owned });
+  await handOver.checkAssignee();
   if (owned.length > 0 && assigneeId === undefined) throw fail('assigneeRequired');
   await deleteEntriesIn(tx, { editionId, zuid: memberId, spaceIds });
-  await keepRestrictions(tx, { editionId, groupId: leftTeamId, zuids: [memberId] });
+  for (const groupId of leftTeamIds)
+    await keepRestrictions(tx, { editionId, groupId, zuids: [memberId] });
   // In all spaces: with the team, the person also loses access to spaces shared with it.
   await deleteAccessWithoutRole(tx, { editionId, zuid: memberId });
   if (owned.length > 0 && assigneeId !== undefined) {
@@ -58,13 +60,4 @@ export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): 
 async function refusePrivate(tx: Tx, owned: { editionId: string; spaceIds: readonly string[] }) {
   const found = await listPrivateSpaces(tx, owned);
   if (found.length > 0) throw fail('privateSpaces');
-}
-
-async function refuseBadAssignee(
-  tx: Tx,
-  { editionId, leftTeamId, memberId, assigneeId }: HandOver,
-): Promise<void> {
-  if (assigneeId === undefined) return;
-  const assignee = await findTeamMember(tx, { editionId, teamId: leftTeamId, zuid: assigneeId });
-  if (!assignee || assigneeId === memberId) throw fail('assigneeInvalid');
 }

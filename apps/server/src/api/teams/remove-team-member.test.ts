@@ -161,6 +161,7 @@ describe('removing a team member', () => {
       params: team.params,
       body: { members_info: [{ mail_id: other.owner.mail, role: 'MEMBER' }] },
     });
+    await other.owner.client.call(getEdition, { params: team.params });
     expect((await other.owner.client.call(listEditions, {})).editions_info).toHaveLength(2);
     await remove(team, other.owner);
     const { editions_info } = await other.owner.client.call(listEditions, {});

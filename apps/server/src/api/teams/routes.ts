@@ -1,12 +1,14 @@
 import * as contract from '@lienzo/contract';
+import { expiryOf } from '../../domain/teams/invitation-expiry.ts';
 import type { Mount } from '../../http/mount.ts';
-import { toNumericId } from '../../http/path-ids.ts';
 import { addTeamMembers } from './add-members.ts';
 import { changeTeamMemberRole } from './change-member-role.ts';
 import { changeTeam } from './change-team.ts';
 import { createTeam } from './create-team.ts';
 import { deleteTeam } from './delete-team.ts';
+import { leaveTeam } from './leave-team.ts';
 import * as present from './present.ts';
+import { readAssignee } from './read-assignee.ts';
 import { listInvitations, listMembers, listTeams, readTeam } from './read-teams.ts';
 import { removeTeamMember } from './remove-team-member.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
@@ -35,6 +37,11 @@ export function mountTeams(mount: Mount): void {
       ...(name !== undefined && { new_name: name }),
       ...(description !== undefined && { new_description: description }),
     };
+  });
+
+  mount(contract.leaveTeam, async (ctx, { params, body }) => {
+    await leaveTeam(ctx, { ...inTeam(params), assigneeId: readAssignee(body) });
+    return identify(ctx.caller.zuid, params);
   });
 
   mount(contract.deleteTeam, async (ctx, { params }) => {
@@ -71,19 +78,19 @@ export function mountTeamMembers(mount: Mount): void {
 
   mount(contract.removeTeamMember, async (ctx, { params, body }) => {
     const { member_id: memberId } = params;
-    const assignee = body?.assign_to_zuid;
-    await removeTeamMember(ctx, {
-      ...inTeam(params),
-      memberId,
-      assigneeId: assignee === undefined ? undefined : toNumericId(assignee),
-    });
+    const assigneeId = readAssignee(body);
+    await removeTeamMember(ctx, { ...inTeam(params), memberId, assigneeId });
     return { ...identify(ctx.caller.zuid, params), removed_zuid: memberId };
   });
 
   mount(contract.listTeamInvitations, async (ctx, { params, query }) => {
     const { from = 0, limit = 20 } = query;
     const invitations = await listInvitations(ctx, { ...inTeam(params), from, limit });
-    return { invitations: invitations.map(present.presentInvitation) };
+    return {
+      invitations: invitations.map((invitation) =>
+        present.presentInvitation(invitation, expiryOf(invitation, ctx.settings)),
+      ),
+    };
   });
 
   mount(contract.withdrawTeamInvitation, async (ctx, { params }) => {

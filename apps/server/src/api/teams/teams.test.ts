@@ -10,7 +10,7 @@ import { useService } from '../../../../../testing/hooks/use-service.ts';
 const service = useService();
 
 describe('invitations', () => {
-  it('become a membership with the first request of the verified address', async () => {
+  it('become a membership when the owner of the verified address opens the edition', async () => {
     const owner = await service.signIn('owner');
     const { edition_id, team_id } = await owner.client.call(createEdition, {
       body: { team_name: 'Atelier' },

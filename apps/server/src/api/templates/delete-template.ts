@@ -1,9 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
-import { deleteBlobs } from '../../db/blobs.ts';
+import { deleteBlobs, readBlob } from '../../db/blobs.ts';
 import { isEditionAdmin } from '../../domain/editions/policy.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { addStorage } from '../../domain/subscription/storage.ts';
 import { findBuiltIn } from '../../domain/templates/find-template.ts';
 import {
   deleteOwnTemplate,
@@ -24,7 +25,9 @@ export async function deleteTemplate(ctx: Context, named: InTemplate): Promise<v
     if (!own) throw fail('templateNotFound');
     if (own.author_zuid !== zuid && !isEditionAdmin(role)) throw fail('notPermitted');
     await deleteOwnTemplate(tx, named);
+    const data = await readBlob(tx, { editionId, blobId: own.blob_id });
     await deleteBlobs(tx, editionId, [own.blob_id]);
+    await addStorage(tx, editionId, -BigInt(data.length));
     const payload = { template_id: templateId };
     await writeEvent(tx, ctx, { editionId, kind: 'template.deleted', payload });
   });

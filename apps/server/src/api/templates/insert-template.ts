@@ -32,7 +32,7 @@ export async function insertTemplate(
     const time = ctx.clock.now();
     const template = await loadTemplate(tx, { editionId, templateId, now: time });
     const current = await projectIfBehind(tx, ctx, access.zone);
-    const size = contentBounds(template.content);
+    const size = await contentBounds(template.content);
     const position = await findPosition(tx, ctx.offload, { ...zone, size, placement });
     const { settings } = ctx;
     const { ids, zone: after } = await fillZone(tx, ctx, current, {

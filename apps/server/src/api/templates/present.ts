@@ -1,8 +1,7 @@
-import { documentLine } from '../../domain/elements/packed-canvas.ts';
+import { type DocumentRow, joinDocumentLines } from '../../domain/elements/packed-canvas.ts';
 import type { TemplateView } from '../../domain/templates/find-template.ts';
 import { Serialized } from '../../http/serialized.ts';
 import { presentCanvas } from '../elements/present.ts';
-import type { ContentLine } from './read-templates.ts';
 
 export function presentTemplate({ id, name, description, available }: TemplateView) {
   const flag: 'true' | 'false' = available ? 'true' : 'false';
@@ -11,13 +10,15 @@ export function presentTemplate({ id, name, description, available }: TemplateVi
 
 interface Shown {
   template: TemplateView;
-  content: readonly ContentLine[];
+  content: readonly DocumentRow[];
   form: 'input' | undefined;
 }
 
 export async function presentContent({ template, content, form }: Shown): Promise<Serialized> {
-  const elements = await presentCanvas(content.map(documentLine).join(',\n'), form);
+  const head = `{"template":${JSON.stringify(presentTemplate(template))},"elements":`;
   return new Serialized(
-    `{"template":${JSON.stringify(presentTemplate(template))},"elements":${elements}}`,
+    head,
+    ...(await presentCanvas(await joinDocumentLines(content), form)),
+    '}',
   );
 }

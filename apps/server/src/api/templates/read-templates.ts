@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
-import { mapInSlices } from '../../core/slices.ts';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
 import { copyElement, type IdMap } from '../../domain/elements/id-map.ts';
 import {
-  type CanvasRow,
+  type DocumentRow,
   parseCanvasRow,
   unpackCanvas,
 } from '../../domain/elements/packed-canvas.ts';
@@ -67,24 +66,24 @@ export async function readTemplate(ctx: Context, named: InTemplate): Promise<Tem
   });
 }
 
-/** An element of a template, with its stored form as text. */
-export type ContentLine = Pick<CanvasRow, 'kind' | 'text'>;
-
 /** Returns a template with its content, bottom first. */
 export async function readTemplateContent(ctx: Context, named: InTemplate) {
   const template = await readTemplate(ctx, named);
   const builtIn = findBuiltIn(named.templateId);
-  if (builtIn) return { template, content: builtIn.build().map(lineOf) };
+  if (builtIn) return { template, content: builtIn.build().map(rowOf) };
   const packed = await ctx.db.readEdition(named.editionId, (tx) => readPacked(tx, named));
   const rows = await unpackCanvas(packed);
   const newId = idsOf(template.id);
-  return {
-    template,
-    content: await mapInSlices(rows, (row): ContentLine => {
-      const { element } = parseCanvasRow(row);
-      return { kind: row.kind, text: JSON.stringify(copyElement(element, newId)) };
+  const content = rows.map(
+    (row): DocumentRow => ({
+      kind: row.kind,
+      size: row.size,
+      get text() {
+        return JSON.stringify(copyElement(parseCanvasRow(row).element, newId));
+      },
     }),
-  };
+  );
+  return { template, content };
 }
 
 /**
@@ -106,8 +105,9 @@ function idsOf(templateId: string): IdMap {
   };
 }
 
-function lineOf({ kind, element }: TemplateElement): ContentLine {
-  return { kind, text: JSON.stringify(element) };
+function rowOf({ kind, element }: TemplateElement): DocumentRow {
+  const text = JSON.stringify(element);
+  return { kind, text, size: text.length };
 }
 
 async function readPacked(tx: Tx, named: InTemplate): Promise<Buffer> {

@@ -3,8 +3,9 @@ import { fail } from '../../core/errors.ts';
 import { createUuid } from '../../core/ids.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import { writeBlob } from '../../db/blobs.ts';
-import { joinCanvasLines, packCanvas } from '../../domain/elements/packed-canvas.ts';
+import { packCanvas, readCanvasPages } from '../../domain/elements/packed-canvas.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
+import { addStorage, refuseOverfull } from '../../domain/subscription/storage.ts';
 import type { TemplateView } from '../../domain/templates/find-template.ts';
 import { insertOwnTemplate } from '../../domain/templates/queries.ts';
 import { canTakeOutZone } from '../../domain/zones/policy.ts';
@@ -33,11 +34,13 @@ export async function saveTemplate(
     refuseInactive(access);
     await projectIfBehind(tx, ctx, access.zone);
     // Positions are kept, because inserting a template moves its content anyway.
-    const data = await packCanvas(await joinCanvasLines(tx, zone));
+    const data = await packCanvas(await readCanvasPages(tx, zone));
     const blobId = createUuid(ctx.clock);
     await writeBlob(tx, { editionId, blobId, data });
     const templateId = ctx.ids.next();
     const time = ctx.clock.now();
+    await addStorage(tx, editionId, BigInt(data.length));
+    await refuseOverfull(tx, { editionId, now: time });
     const kept = { editionId, templateId, name, description, authorZuid: zuid, blobId, time };
     await insertOwnTemplate(tx, kept);
     const payload = { template_id: templateId };

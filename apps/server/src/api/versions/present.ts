@@ -1,4 +1,5 @@
-import { type CanvasRow, documentLine } from '../../domain/elements/packed-canvas.ts';
+import type { ElementTexts } from '../../domain/element-rows/queries.ts';
+import { type CanvasRow, joinDocumentLines } from '../../domain/elements/packed-canvas.ts';
 import type { VersionRow } from '../../domain/versions/queries.ts';
 import type { ZoneHistory } from '../../domain/versions/read-history.ts';
 import type { ZoneRow } from '../../domain/zones/queries.ts';
@@ -30,21 +31,19 @@ export async function presentVersionDocument({
   version,
   ...shown
 }: ShownCanvas & { version: VersionRow }) {
-  const document = await documentText(shown);
-  return new Serialized(
-    `{"version":${JSON.stringify(presentVersion(version))},"document":${document}}`,
-  );
+  const head = `{"version":${JSON.stringify(presentVersion(version))},"document":`;
+  return new Serialized(head, ...(await documentParts(shown)), '}');
 }
 
 /** Presents the document of a zone at a moment. */
 export async function presentMomentDocument(shown: ShownCanvas) {
-  return new Serialized(`{"document":${await documentText(shown)}}`);
+  return new Serialized('{"document":', ...(await documentParts(shown)), '}');
 }
 
-async function documentText({ zone, canvas, form }: ShownCanvas): Promise<string> {
+async function documentParts({ zone, canvas, form }: ShownCanvas): Promise<ElementTexts> {
   const document = JSON.stringify({ id: zone.zone_id, meta: { name: zone.zone_name } });
-  const elements = await presentCanvas(canvas.map(documentLine).join(',\n'), form);
-  return `${document.slice(0, -1)},"elements":${elements}}`;
+  const elements = await presentCanvas(await joinDocumentLines(canvas), form);
+  return [`${document.slice(0, -1)},"elements":`, ...elements, '}'];
 }
 
 export function presentHistory({ earliest, latest, periods }: ZoneHistory) {

@@ -1,14 +1,15 @@
 import type { Context, Settings } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
-import { slicesOf } from '../../core/slices.ts';
+import { ELEMENT_SLICE, slicesOf } from '../../core/slices.ts';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { listDependents, listElementsById } from '../../domain/element-rows/queries.ts';
+import type { ElementRecord } from '../../domain/element-rows/record.ts';
 import {
   type CanvasRow,
-  joinCanvasLines,
   parseCanvasRow,
-  readCanvasLines,
+  readCanvasPages,
+  readCanvasRows,
   unpackCanvas,
 } from '../../domain/elements/packed-canvas.ts';
 import { replaceCanvas } from '../../domain/elements/write-content.ts';
@@ -21,7 +22,7 @@ import { type InVersion, keepVersion } from '../../domain/versions/queries.ts';
 import { readCanvasAt } from '../../domain/versions/read-history.ts';
 import { readVersion } from '../../domain/versions/read-versions.ts';
 import { saveVersionIfChanged } from '../../domain/versions/save-version-if-changed.ts';
-import { canEditZone, type ZoneRole } from '../../domain/zones/policy.ts';
+import { canEditZone, isOrganiser, type ZoneRole } from '../../domain/zones/policy.ts';
 import type { InZone, ZoneRow } from '../../domain/zones/queries.ts';
 import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
@@ -68,7 +69,8 @@ async function restoreCanvas(
       kept: true,
     });
     const signed = { zuid, time, settings: ctx.settings };
-    const restored = await setCanvas(tx, current, { target, clock: ctx.clock, ...signed });
+    const { role } = access;
+    const restored = await setCanvas(tx, current, { target, role, clock: ctx.clock, ...signed });
     await touchSpace(tx, { ...zone, zuid, time });
     ctx.afterCommit(() => ctx.live.notifyChanged(zone, entryOf(restored, access.zone)));
     return restored;
@@ -79,11 +81,19 @@ function refuseReaders(role: ZoneRole): void {
   if (!canEditZone(role)) throw fail('notPermitted');
 }
 
-// Each slice waits for the database, which keeps the event loop responsive.
-const SLICE = 500;
+/** Throws if elements that would change are locked for organisers and the person is not one. */
+function refuseLocked(role: ZoneRole, records: readonly Pick<ElementRecord, 'element'>[]): void {
+  if (isOrganiser(role)) return;
+  const locked = records.find(
+    ({ element }) => (element as { locked?: string }).locked === 'organisers', // all kinds but comments
+  );
+  if (locked)
+    throw fail('elementLocked', { reason: `the element ${locked.element.meta.id} would change` });
+}
 
 interface Canvas extends Pick<Context, 'clock'> {
   target: readonly CanvasRow[];
+  role: ZoneRole;
   zuid: string;
   time: Date;
   settings: Settings;
@@ -92,16 +102,18 @@ interface Canvas extends Pick<Context, 'clock'> {
 async function setCanvas(
   tx: Tx,
   zone: ZoneRow,
-  { target, clock, ...signed }: Canvas,
+  { target, role, clock, ...signed }: Canvas,
 ): Promise<ZoneRow> {
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
-  const present = await readCanvasLines(await joinCanvasLines(tx, key));
+  const present = await readCanvasRows(await readCanvasPages(tx, key));
   const free = await avoidCommentKeys(tx, { ...key, clock, present, target });
   const { removed, wanted } = compareCanvas(present, free);
   let current = zone;
   // Removals first, so that they free capacity for insertions.
-  for (const ids of slicesOf(removed, SLICE)) {
+  for (const rows of slicesOf(removed, ELEMENT_SLICE)) {
+    const ids = rows.map((row) => row.key);
     const before = await listElementsById(tx, { ...key, ids });
+    refuseLocked(role, before);
     const dependents = await listDependents(tx, { ...key, ids });
     const comments = dependents.filter(({ kind }) => kind === 'comment');
     current = await replaceCanvas(tx, current, {
@@ -110,13 +122,11 @@ async function setCanvas(
       ...signed,
     });
   }
-  for (const rows of slicesOf(wanted, SLICE)) {
+  for (const rows of slicesOf(wanted, ELEMENT_SLICE)) {
     const before = await listElementsById(tx, { ...key, ids: rows.map((row) => row.key) });
-    current = await replaceCanvas(tx, current, {
-      before,
-      canvas: rows.map(parseCanvasRow),
-      ...signed,
-    });
+    const canvas = rows.map(parseCanvasRow);
+    refuseLocked(role, [...before, ...canvas]);
+    current = await replaceCanvas(tx, current, { before, canvas, ...signed });
   }
   return current;
 }

@@ -3,12 +3,14 @@ import { fail } from '../../core/errors.ts';
 import { createUuid } from '../../core/ids.ts';
 import { writeBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { joinCanvasLines, packCanvas } from '../../domain/elements/packed-canvas.ts';
+import { packCanvas, readCanvasPages } from '../../domain/elements/packed-canvas.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
+import { refuseOverfull } from '../../domain/subscription/storage.ts';
 import { findVersion, insertVersions, type VersionRow } from '../../domain/versions/queries.ts';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import { type InZone, updateZone } from '../../domain/zones/queries.ts';
 import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
+import { recountZone } from '../../domain/zones/zone-storage.ts';
 
 interface Saving extends InZone {
   description: string;
@@ -44,14 +46,17 @@ export async function saveVersion(ctx: Context, saving: Saving): Promise<Version
       description,
       kept: true,
     };
-    return writeCanvas(tx, ctx, version);
+    const saved = await writeCanvas(tx, ctx, version);
+    await recountZone(tx, zone);
+    await refuseOverfull(tx, { ...zone, now });
+    return saved;
   });
 }
 
 type Kept = Omit<Parameters<typeof insertVersions>[1][number], 'versionId' | 'blobId'>;
 
 async function writeCanvas(tx: Tx, ctx: Context, kept: Kept): Promise<VersionRow> {
-  const data = await packCanvas(await joinCanvasLines(tx, kept));
+  const data = await packCanvas(await readCanvasPages(tx, kept));
   const blobId = createUuid(ctx.clock);
   await writeBlob(tx, { editionId: kept.editionId, blobId, data });
   const versionId = ctx.ids.next();

@@ -78,6 +78,9 @@ async function addHistory(zone_id: string): Promise<void> {
      where edition_id = $1 and zone_id = $2`,
     'insert into element_tombstones values ($1, $2, gen_random_uuid(), 1, 1)',
     'insert into zone_clients values ($1, $2, 1, 1)',
+    'insert into zone_timers values ($1, $2, now(), now())',
+    'insert into zone_votes values ($1, $2, 3, now())',
+    'insert into zone_ballots values ($1, $2, 1, gen_random_uuid())',
     `insert into zone_history (edition_id, zone_id, slot, is_base, seq, first_seq, first_time, last_time, data)
      values ($1, $2, 0, true, 1, 1, now(), now(), '')`,
     `insert into zone_remnants (edition_id, zone_id, remnant_id, seq, data, created_time)

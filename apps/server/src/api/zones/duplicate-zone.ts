@@ -6,15 +6,16 @@ import { createIdMap } from '../../domain/elements/id-map.ts';
 import { listComments } from '../../domain/elements/list-comments.ts';
 import { readProjected } from '../../domain/elements/read-elements.ts';
 import { canManageMembers } from '../../domain/spaces/policy.ts';
+import { refuseOverfull } from '../../domain/subscription/storage.ts';
 import { insertVersions } from '../../domain/versions/queries.ts';
 import { readVersion } from '../../domain/versions/read-versions.ts';
 import { copyName } from '../../domain/zone-content/copy-name.ts';
 import {
   addZoneWith,
-  copyRecords,
   type PlainRecord,
-  readCanvasRecords,
-  readVersionRecords,
+  readCanvasSource,
+  readVersionSource,
+  type SourceRow,
 } from '../../domain/zone-content/copy-records.ts';
 import { copyVersions } from '../../domain/zone-content/copy-versions.ts';
 import {
@@ -27,6 +28,7 @@ import { deleteUnusedAccess } from '../../domain/zones/keep-restrictions.ts';
 import { listZoneMembers, writeAccess } from '../../domain/zones/member-queries.ts';
 import type { InZone, ZoneKey, ZoneRow } from '../../domain/zones/queries.ts';
 import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
+import { recountZone } from '../../domain/zones/zone-storage.ts';
 import type { Destination } from './read-destination.ts';
 
 interface Duplication extends InZone {
@@ -41,6 +43,8 @@ interface Duplication extends InZone {
 }
 
 const PATH = '/duplicate_zone';
+// Comments are short; this only decides how many are written at once.
+const COMMENT_SIZE = 1_000;
 
 /**
  * Copies a zone with new ids. Anyone who can see a zone can copy it to a space that they can edit.
@@ -61,17 +65,20 @@ export async function duplicateZone(ctx: Context, duplication: Duplication): Pro
     const source = await readSource(tx, duplication, time);
     const keys = source.map(({ key }) => key);
     const newId = await createIdMap(ctx.clock, keys);
-    const records = await copyRecords(source, newId);
     const versions = duplication.withVersions ? await copyVersions(tx, ctx, inZone, newId) : [];
     // Locked as late as possible, because changes to the space wait for everything below.
     const place = await target.prepare(time);
     const name = duplication.name ?? copyName(original.zone.zone_name);
-    const copy = await addZoneWith(tx, ctx, { editionId, ...place, name, time, records });
+    const copy = await addZoneWith(tx, ctx, { editionId, ...place, name, time, source, newId });
     const key = { editionId, zoneId: copy.zone_id };
     await insertVersions(
       tx,
       versions.map((version) => ({ ...version, ...key })),
     );
+    if (versions.length > 0) {
+      await recountZone(tx, key);
+      await refuseOverfull(tx, { editionId, now: time });
+    }
     if (keepsAccess(duplication))
       await copyAccess(tx, { from: inZone, to: { ...key, spaceId: copy.space_id } });
     const payload = { space_id: copy.space_id, zone_id: copy.zone_id };
@@ -105,16 +112,20 @@ async function readSource(
   tx: Tx,
   { versionId, withComments, ...zone }: Duplication,
   now: Date,
-): Promise<readonly PlainRecord[]> {
+): Promise<readonly SourceRow[]> {
   const version =
     versionId === undefined ? undefined : await readVersion(tx, { ...zone, versionId, now });
   const canvas = version
-    ? await readVersionRecords(tx, { ...zone, blobId: version.blob_id })
-    : await readCanvasRecords(tx, zone);
+    ? await readVersionSource(tx, { ...zone, blobId: version.blob_id })
+    : await readCanvasSource(tx, zone);
   if (!withComments) return canvas;
-  const present = version ? await readCanvasRecords(tx, zone) : canvas;
+  const present = version ? await readCanvasSource(tx, zone) : canvas;
   const comments = await listComments(tx, zone);
-  return [...canvas, ...placeComments(comments, { present, canvas })];
+  return [...canvas, ...placeComments(comments, { present, canvas }).map(commentSource)];
+}
+
+function commentSource(comment: PlainRecord): SourceRow {
+  return { key: comment.key, size: COMMENT_SIZE, read: () => comment };
 }
 
 async function copyAccess(tx: Tx, { from, to }: { from: ZoneKey; to: InZone }) {

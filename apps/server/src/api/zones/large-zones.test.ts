@@ -42,7 +42,8 @@ beforeAll(async () => {
     offload,
     live: { notifyChanged: async () => {}, projectWithin: async () => false },
     afterCommit: () => {},
-    caller: { zuid: fixture.owner.zuid, displayName: 'Owner', mailId: null },
+    session: { key: '', scopes: [], refresh: async () => {} },
+    caller: { zuid: fixture.owner.zuid, displayName: 'Owner', mailId: null, issuer: '' },
   };
   await fill(fixture.firstZoneId);
 }, 120_000);

@@ -173,7 +173,7 @@ describe('moving a zone to another space', () => {
       params: other.team.params,
       body: { members_info: [{ mail_id: fixture.owner.mail, role: 'MEMBER' }] },
     });
-    await fixture.owner.client.call(contract.getCurrentUser, {});
+    await fixture.owner.client.call(contract.getEdition, { params: other.team.params });
     await other.addMember(fixture.owner.zuid, 'EDITOR');
     await expect(move(fixture.owner, into(other.inSpace.space_id))).rejects.toMatchObject({
       key: 'spaceNotFound',

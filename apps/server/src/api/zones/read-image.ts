@@ -3,7 +3,7 @@ import type * as contract from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { readBlob } from '../../db/blobs.ts';
-import { joinCanvasLines } from '../../domain/elements/packed-canvas.ts';
+import { readCanvasPages } from '../../domain/elements/packed-canvas.ts';
 import { readProjected } from '../../domain/elements/read-elements.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
 import { readVersion } from '../../domain/versions/read-versions.ts';
@@ -21,7 +21,7 @@ interface Input extends InZone {
 }
 
 /** Part of every ETag; increase it when the same canvas is rendered differently. */
-const STYLE = 2;
+const STYLE = 4;
 
 /**
  * Returns an image of a zone that the caller can see. The head of the journal is read for each
@@ -40,29 +40,31 @@ export async function readZoneImage(
     return `version ${version.version_id}`;
   });
   const tag = tagOf(zone.zoneId, state, options);
-  const make = () => (versionId === undefined ? renderHead() : renderVersion(versionId));
+  const owner = { editionId: zone.editionId, zuid: ctx.caller.zuid };
+  let renderedTag = tag;
 
-  const renderHead = async (): Promise<Tagged> => {
-    let renderedTag = tag;
-    const bytes = await renderer.cache.getOrCreate(tag, async () => {
-      const { lines, head } = await readProjected(ctx, zone, async (tx, access) => ({
-        lines: await joinCanvasLines(tx, zone),
-        head: access.zone.head,
-      }));
-      renderedTag = tagOf(zone.zoneId, head, options);
-      return bytesOf(await renderer.queue.render({ canvas: lines, options }), options);
-    });
-    return { bytes, tag: renderedTag };
+  const loadHead = async () => {
+    const { pages, head } = await readProjected(ctx, zone, async (tx, access) => ({
+      pages: await readCanvasPages(tx, zone),
+      head: access.zone.head,
+    }));
+    renderedTag = tagOf(zone.zoneId, head, options);
+    return pages;
   };
-  const renderVersion = async (id: string): Promise<Tagged> => {
-    const bytes = await renderer.cache.getOrCreate(tag, async () => {
-      const canvas = await ctx.db.readEdition(zone.editionId, async (tx) => {
-        const version = await readVersion(tx, { ...zone, versionId: id, now: ctx.clock.now() });
-        return readBlob(tx, { ...zone, blobId: version.blob_id });
-      });
-      return bytesOf(await renderer.queue.render({ canvas, options }), options);
+  const loadVersion = (id: string) =>
+    ctx.db.readEdition(zone.editionId, async (tx) => {
+      const version = await readVersion(tx, { ...zone, versionId: id, now: ctx.clock.now() });
+      return readBlob(tx, { ...zone, blobId: version.blob_id });
     });
-    return { bytes, tag };
+  const load = async () => {
+    const canvas = await (versionId === undefined ? loadHead() : loadVersion(versionId));
+    return { canvas, options };
+  };
+  const make = async (gone: AbortSignal): Promise<Tagged> => {
+    const render = async (signal: AbortSignal) =>
+      bytesOf(await renderer.queue.render({ owner, load, signal }), options);
+    const bytes = await renderer.cache.getOrCreate(tag, render, gone);
+    return { bytes, tag: renderedTag };
   };
   return new Bytes({ mediaType: mediaTypes[options.format], tag, make });
 }

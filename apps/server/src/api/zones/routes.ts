@@ -9,16 +9,28 @@ import { Serialized } from '../../http/serialized.ts';
 import { pickFields } from '../../http/wire-text.ts';
 import type { ImageRenderer } from '../../rendering/image-renderer.ts';
 import { presentCanvas } from '../elements/present.ts';
+import { finishVote, removeVote, startVote } from './change-vote.ts';
 import { changeZoneState } from './change-zone-state.ts';
 import { createZone } from './create-zone.ts';
 import { duplicateZone } from './duplicate-zone.ts';
 import { moveZone } from './move-zone.ts';
 import { orderZones } from './order-zones.ts';
-import { presentZone, presentZoneMember, spaceDataText } from './present.ts';
+import { placeVote } from './place-vote.ts';
+import {
+  presentTimer,
+  presentVote,
+  presentZone,
+  presentZoneMember,
+  spaceDataParts,
+} from './present.ts';
 import { type Destination, readDestination } from './read-destination.ts';
 import { readImageOptions, readZoneImage } from './read-image.ts';
+import { readTimer } from './read-timer.ts';
+import { readVote } from './read-vote.ts';
 import { renameZone } from './rename-zone.ts';
 import { shareZones } from './share-zones.ts';
+import { startTimer } from './start-timer.ts';
+import { stopTimer } from './stop-timer.ts';
 
 interface ZoneDeps {
   readonly visits: Visits;
@@ -33,15 +45,15 @@ export function mountZones(mount: Mount, { visits, renderer }: ZoneDeps): void {
       name,
       templateId: numericId(templateId),
     });
-    const text = spaceDataText(created);
-    return query.response_form === 'OBJECT' ? new Serialized(text) : text;
+    const data = new Serialized(...spaceDataParts(created));
+    return query.response_form === 'OBJECT' ? data : data.quote();
   });
 
   mount(contract.getZoneData, async (ctx, { params, query }) => {
     const space = inSpace(params);
     const { zone, canvas } = await readCanvas(ctx, { ...space, zoneId: toUuid(query.zone_id) });
     visits.record({ ...space, zuid: ctx.caller.zuid });
-    return new Serialized(spaceDataText({ zone, elements: await presentCanvas(canvas) }));
+    return new Serialized(...spaceDataParts({ zone, elements: await presentCanvas(canvas) }));
   });
 
   mount(contract.changeZoneState, async (ctx, { params, body }) => {
@@ -93,6 +105,46 @@ export function mountZones(mount: Mount, { visits, renderer }: ZoneDeps): void {
       },
     });
   });
+}
+
+export function mountZoneTimer(mount: Mount): void {
+  mount(contract.getZoneTimer, async (ctx, { params }) => ({
+    zone_timer: presentTimer(await readTimer(ctx, inZone(params)), ctx.clock.now()),
+  }));
+
+  mount(contract.startZoneTimer, async (ctx, { params, body }) => {
+    const timer = await startTimer(ctx, { ...inZone(params), minutes: body.minutes });
+    return { zone_timer: presentTimer(timer, ctx.clock.now()) };
+  });
+
+  mount(contract.stopZoneTimer, async (ctx, { params }) => {
+    await stopTimer(ctx, inZone(params));
+    return { zone_timer: presentTimer(undefined, ctx.clock.now()) };
+  });
+}
+
+export function mountZoneVote(mount: Mount): void {
+  mount(contract.getZoneVote, async (ctx, { params }) => ({
+    zone_vote: presentVote(await readVote(ctx, inZone(params))),
+  }));
+
+  mount(contract.startZoneVote, async (ctx, { params, body }) => {
+    const votesPerPerson = body.votes_per_person;
+    return { zone_vote: presentVote(await startVote(ctx, { ...inZone(params), votesPerPerson })) };
+  });
+
+  mount(contract.placeZoneVote, async (ctx, { params, body }) => {
+    const elementIds = body.element_ids.map(toUuid);
+    return { zone_vote: presentVote(await placeVote(ctx, { ...inZone(params), elementIds })) };
+  });
+
+  mount(contract.endZoneVote, async (ctx, { params }) => ({
+    zone_vote: presentVote(await finishVote(ctx, inZone(params))),
+  }));
+
+  mount(contract.removeZoneVote, async (ctx, { params }) => ({
+    zone_vote: presentVote(await removeVote(ctx, inZone(params))),
+  }));
 }
 
 export function mountZoneTransfers(mount: Mount): void {

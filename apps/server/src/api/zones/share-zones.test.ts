@@ -33,6 +33,32 @@ const rename = (person: Person, zone_name: string) =>
     body: { zone_name },
   });
 
+describe('sharing a space with restricted zones', () => {
+  const add = (zuid: string, restricted_zones: string[]) =>
+    fixture.owner.client.call(contract.addSpaceMembers, {
+      params: fixture.inSpace,
+      body: { members_info: [{ zuid, role: 'EDITOR', type: 'USER', restricted_zones }] },
+    });
+
+  it('hides the zones from the new member', async () => {
+    const ben = await fixture.join('ben');
+    await add(ben.zuid, [zone, zone]);
+    expect(await fixture.zoneOrder(ben)).toEqual([fixture.firstZoneId]);
+    expect(await access()).toEqual([
+      { member_id: ben.zuid, member_type: 'USER', permission: 'restricted' },
+    ]);
+    expect((await fixture.events()).map(({ kind }) => kind)).toContain('zone.shared');
+  });
+
+  it('adds no one if a zone is not in the space', async () => {
+    const ben = await fixture.join('ben');
+    const elsewhere = '0194d0b2-03c1-7e44-9a6b-d1f27c8e5a30';
+    await expect(add(ben.zuid, [zone, elsewhere])).rejects.toMatchObject({ key: 'zoneNotFound' });
+    await expect(fixture.zoneOrder(ben)).rejects.toMatchObject({ key: 'spaceNotFound' });
+    expect(await access()).toEqual([]);
+  });
+});
+
 describe('sharing zones', () => {
   it('restricts a member, assigns a role and reverts both', async () => {
     const ben = await fixture.join('ben', 'EDITOR');

@@ -17,48 +17,62 @@ import { validateSharing } from '../../domain/zones/validate-sharing.ts';
 
 interface Sharing extends InSpace {
   entries: readonly NewAccess[];
+  /** Returns the path of an entry in the request, for errors. */
+  pathOf?: (index: number, field?: string) => string;
 }
 
 /** Changes access to zones. Writes all entries, or throws the first error. */
-export async function shareZones(ctx: Context, { entries, ...inSpace }: Sharing): Promise<void> {
-  const { editionId, spaceId } = inSpace;
-  const person = { ...inSpace, zuid: ctx.caller.zuid };
-  refuseRepeated(entries);
+export async function shareZones(ctx: Context, sharing: Sharing): Promise<void> {
+  const { editionId, entries } = sharing;
+  refuseRepeated(sharing);
   await ctx.db.changeEdition(editionId, async (tx) => {
     // Locked before the space, in the same order as removals, which prevents deadlocks.
     await lockMembers(tx, ctx, { entries, editionId });
-    const { space, access } = await lockSpaceAccess(tx, person);
-    // Locked too, so that concurrent edits finish first or are authorized again.
-    const zones = await lockZonesById(tx, { ...inSpace, zoneIds: zoneIdsOf(entries) });
-    const [zoneEntries, members] = await Promise.all([
-      listSpaceAccessFor(tx, person),
-      listMembers(tx, { ...inSpace, entries }),
-    ]);
-    const options = {
-      space,
-      access,
-      zones: new Map(zones.map((zone) => [zone.zone_id, zone])),
-      entriesByZone: Map.groupBy(zoneEntries, (entry) => entry.zone_id),
-      members,
-    };
-    for (const [index, entry] of entries.entries()) {
-      const error = validateSharing(entry, options);
-      if (error) throw fail(error.key, { path: `/members_info/${index}/${error.field}` });
-    }
-    await Promise.all(entries.map((entry) => writeAccess(tx, editionId, entry)));
-    for (const zoneId of zoneIdsOf(entries)) {
-      const payload = { space_id: spaceId, zone_id: zoneId };
-      await writeEvent(tx, ctx, { editionId, kind: 'zone.shared', payload });
-    }
+    await writeSharing(tx, ctx, sharing);
   });
 }
 
-function refuseRepeated(entries: readonly NewAccess[]): void {
+/** Writes access entries as part of a transaction that has locked the members. */
+export async function writeSharing(tx: Tx, ctx: Context, sharing: Sharing): Promise<void> {
+  const { entries, pathOf = pathOfEntry, ...inSpace } = sharing;
+  const { editionId, spaceId } = inSpace;
+  const person = { ...inSpace, zuid: ctx.caller.zuid };
+  refuseRepeated(sharing);
+  const { space, access } = await lockSpaceAccess(tx, person);
+  // Locked too, so that concurrent edits finish first or are authorized again.
+  const zones = await lockZonesById(tx, { ...inSpace, zoneIds: zoneIdsOf(entries) });
+  const [zoneEntries, members] = await Promise.all([
+    listSpaceAccessFor(tx, person),
+    listMembers(tx, { ...inSpace, entries }),
+  ]);
+  const options = {
+    space,
+    access,
+    zones: new Map(zones.map((zone) => [zone.zone_id, zone])),
+    entriesByZone: Map.groupBy(zoneEntries, (entry) => entry.zone_id),
+    members,
+  };
+  for (const [index, entry] of entries.entries()) {
+    const error = validateSharing(entry, options);
+    if (error) throw fail(error.key, { path: pathOf(index, error.field) });
+  }
+  await Promise.all(entries.map((entry) => writeAccess(tx, editionId, entry)));
+  for (const zoneId of zoneIdsOf(entries)) {
+    const payload = { space_id: spaceId, zone_id: zoneId };
+    await writeEvent(tx, ctx, { editionId, kind: 'zone.shared', payload });
+  }
+}
+
+function pathOfEntry(index: number, field?: string): string {
+  return `/members_info/${index}${field ? `/${field}` : ''}`;
+}
+
+function refuseRepeated({ entries, pathOf = pathOfEntry }: Sharing): void {
   const seen = new Set<string>();
   for (const [index, { zone_id: zoneId, member_id: memberId }] of entries.entries()) {
     const reason = 'names a member a second time for the same zone';
     const key = `${zoneId} ${memberId}`;
-    if (seen.has(key)) throw fail('validation', { path: `/members_info/${index}`, reason });
+    if (seen.has(key)) throw fail('validation', { path: pathOf(index), reason });
     seen.add(key);
   }
 }
