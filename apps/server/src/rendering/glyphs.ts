@@ -1,7 +1,7 @@
 import { type FontTable, fontFiles, fontFor, selectVariant } from '@lienzo/fonts';
 import { type FontFile, openFont } from '@lienzo/fonts/reader';
 import type { FontFace, Measure, TextItem } from '@lienzo/shapes';
-import { relativeOutline } from './relative-outline.ts';
+import { type OutlineDetail, relativeOutline } from './relative-outline.ts';
 
 /** Part of a text that a single font file can render. */
 export interface Span {
@@ -15,8 +15,8 @@ export interface Span {
 export interface Font {
   readonly file: FontFile;
   readonly name: string;
-  /** Returns the scaled outline in the format of `relativeOutline`. */
-  outlineOf(code: number, scale: number): string;
+  /** Returns a function that converts characters to outlines in the format of `relativeOutline`. */
+  outlinesAt(detail: OutlineDetail): (code: number) => string;
 }
 
 /** Finds the fonts to render text with. */
@@ -81,17 +81,22 @@ export function createGlyphs(tables: readonly FontTable[], measure: Measure): Gl
 const MAX_SIZES = 64;
 
 function createFont(name: string, file: FontFile): Font {
-  const scales = new Map<number, Map<number, string>>();
+  const sizes = new Map<string, Map<number, string>>();
   return {
     file,
     name,
-    outlineOf(code, scale) {
-      const outlines = scales.get(scale) ?? new Map<number, string>();
-      if (!scales.has(scale) && scales.size >= MAX_SIZES) scales.clear();
-      scales.set(scale, outlines);
-      const known = outlines.get(code) ?? relativeOutline(file.outlineOf(code), scale);
-      outlines.set(code, known);
-      return known;
+    outlinesAt(detail) {
+      const key = `${detail.scale} ${detail.tolerance}`;
+      const outlines = sizes.get(key) ?? new Map<number, string>();
+      if (!sizes.has(key) && sizes.size >= MAX_SIZES) sizes.clear();
+      sizes.set(key, outlines);
+      return (code) => {
+        const known = outlines.get(code);
+        if (known !== undefined) return known;
+        const outline = relativeOutline(file.outlineOf(code), detail);
+        outlines.set(code, outline);
+        return outline;
+      };
     },
   };
 }

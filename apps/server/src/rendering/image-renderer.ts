@@ -1,5 +1,10 @@
 import { createImageCache, type ImageCache } from './image-cache.ts';
-import { createRenderQueue, type RenderQueue } from './render-queue.ts';
+import {
+  createRenderQueue,
+  defaultQueueOptions,
+  type QueueOptions,
+  type RenderQueue,
+} from './render-queue.ts';
 
 /** Renders images in worker threads and caches them. */
 export interface ImageRenderer {
@@ -7,6 +12,9 @@ export interface ImageRenderer {
   readonly cache: ImageCache;
 }
 
-export function createImageRenderer(): ImageRenderer {
-  return { queue: createRenderQueue(), cache: createImageCache() };
+export function createImageRenderer(options: Pick<QueueOptions, 'onRefused'>): ImageRenderer {
+  return {
+    queue: createRenderQueue({ ...defaultQueueOptions, ...options }),
+    cache: createImageCache(),
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useService } from '../../../../testing/hooks/use-service.ts';
 import { useDrawing, useFirstZone, useZone } from '../../../../testing/hooks/use-zone.ts';
 import { sendOperation } from '../../../../testing/service/send-operation.ts';
@@ -44,6 +44,21 @@ function sizeOf(bytes: Uint8Array): [number, number] {
 }
 
 describe('an image of a zone', () => {
+  it('shows the elements of a frame above it, whatever their z-index', async () => {
+    const [card, frame] = [randomUUID(), randomUUID()];
+    await addShape(square(0, 'A card'), card);
+    const layout = { left: -20, top: -20, width: 200, height: 200 };
+    await drawing.change({
+      insert: { frames: [{ meta: { id: frame, name: 'A column' }, properties: { layout } }] },
+    });
+    const [background, text] = ['A column', 'A card'];
+    const before = await svg();
+    expect(before.indexOf(text)).toBeLessThan(before.indexOf(background));
+    await drawing.change({ update: { shapes: [{ id: card, frame_id: frame }] } });
+    const after = await svg();
+    expect(after.indexOf(text)).toBeGreaterThan(after.indexOf(background));
+  });
+
   it('is SVG, PNG or PDF', async () => {
     await drawing.draw();
     const [plain, png, pdf] = [
@@ -263,4 +278,35 @@ it('handles other requests while images are rendered', async () => {
   await fixture.owner.client.call(contract.getZoneMeta, { params: at });
   expect(rendered).toBeLessThan(sizes.length);
   await Promise.all(images);
+});
+
+it('refuses images of a person beyond 32 waiting ones, and drops those of callers who leave', async () => {
+  const shapes = Array.from({ length: 900 }, (_, index) => ({
+    meta: { id: randomUUID() },
+    ...square(index * 10, `Element number ${index}`),
+  }));
+  await drawing.change({ insert: { shapes } });
+  const leaving = new AbortController();
+  const path = `/service/api/v1/editions/${at.edition_id}/spaces/${at.space_id}/zones/${at.zone_id}/image`;
+  const refusals: (string | null)[] = [];
+  const images = Array.from({ length: 40 }, async (_, index) => {
+    const response = await fetch(
+      `${service.url}${path}?format=png&background=%23${100_000 + index}`,
+      {
+        headers: { authorization: `Bearer ${fixture.owner.token}` },
+        signal: leaving.signal,
+      },
+    );
+    if (response.status !== 429) return;
+    const { error } = (await response.json()) as { error: { details: { error_code: string } } };
+    refusals.push(`${error.details.error_code} ${response.headers.get('retry-after')}`);
+  });
+  await vi.waitFor(() => expect(refusals.length).toBeGreaterThan(0), { timeout: 20_000 });
+  expect(new Set(refusals)).toEqual(new Set(['IM1001 1']));
+  leaving.abort();
+  await Promise.allSettled(images);
+  const started = performance.now();
+  await getImage({ format: 'png', width: 64 });
+  // The 32 images before it would have taken longer, even on a fast machine.
+  expect(performance.now() - started).toBeLessThan(10_000);
 });

@@ -22,7 +22,7 @@ const area = { left: 0, top: 0, width: 240, height: 100 };
 /** Returns the bounds and the amount of painted pixels. */
 async function paintOf(item: TextItem, transform?: Drawing['transform'], scale = 1) {
   const drawing: Drawing = { items: [item], bounds: area, ...(transform && { transform }) };
-  const svg = toSvg(await outlineTexts([drawing], { glyphs, scale }), {
+  const svg = toSvg(await outlineTexts([drawing], { glyphs, scale, pixels: 1e6 }), {
     box: area,
     fontFamily: String,
   });
@@ -84,5 +84,30 @@ describe('text as outlines', () => {
     expect(await paintOf(textItem('LLLL'), flipped)).toEqual(await paintOf(textItem('LLLL')));
     const rotated = await paintOf(textItem('LLLL'), { ...flipped, degrees: 180 });
     expect(rotated.top).toBeGreaterThan(35);
+  });
+});
+
+describe('more text than fits side by side', () => {
+  const outlinesOf = async (count: number, pixels: number) => {
+    const drawings = Array.from({ length: count }, () => ({
+      items: [textItem('A line of text')],
+      bounds: area,
+    }));
+    const outlined = await outlineTexts(drawings, { glyphs, scale: 1, pixels });
+    return outlined.map(({ items: [item] }) =>
+      item?.kind === 'path' ? item.d.length > 100 : false,
+    );
+  };
+
+  it('is legible on top only, and bars below', async () => {
+    const isLegible = await outlinesOf(100, 240 * 100);
+    expect(isLegible.at(-1)).toBe(true);
+    expect(isLegible[0]).toBe(false);
+    expect(isLegible.filter(Boolean).length).toBeGreaterThan(50);
+  });
+
+  it('has at most 60,000 legible characters', async () => {
+    const isLegible = await outlinesOf(6_000, 32_000_000);
+    expect(isLegible.filter(Boolean).length).toBe(Math.floor(60_000 / 'A line of text'.length));
   });
 });

@@ -1,32 +1,84 @@
 import type { Box, Drawing, DrawingItem, PathItem, TextItem } from '@lienzo/shapes';
 import type { Glyphs, Span } from './glyphs.ts';
 
-/**
- * Converts the text of drawings to outlines, so that the rasterizer needs no fonts and every glyph is
- * placed exactly as measured.
- */
-export async function outlineTexts(
-  drawings: readonly Drawing[],
-  { glyphs, scale }: OutlineOptions,
-): Promise<Drawing[]> {
-  const outlined: Drawing[] = [];
-  for (const drawing of drawings) {
-    outlined.push(...(await outlineDrawing(drawing, { glyphs, scale })));
-  }
-  return outlined;
-}
-
 interface OutlineOptions {
   readonly glyphs: Glyphs;
   /** Pixels of the image per unit of the canvas. */
   readonly scale: number;
+  /** The number of pixels that the drawings cover. */
+  readonly pixels: number;
+}
+
+/** A page that is full of letters of 7 pixels, which are hardly legible, has one on as many pixels. */
+const PIXELS_PER_CHARACTER = 24;
+/** Outlines of more characters would take several hundred megabytes. */
+const MAX_CHARACTERS = 60_000;
+
+/**
+ * Converts the text of drawings to outlines, so that the rasterizer needs no fonts and every glyph is
+ * placed exactly as measured. Texts that cover each other become illegible, so the lower ones are
+ * rendered as bars if there are more characters than fit side by side.
+ */
+export async function outlineTexts(
+  drawings: readonly Drawing[],
+  options: OutlineOptions,
+): Promise<Drawing[]> {
+  const covered = coveredTexts(drawings, options);
+  const outlined: Drawing[] = [];
+  for (const drawing of drawings)
+    outlined.push(...(await outlineDrawing(drawing, { ...options, covered })));
+  return outlined;
+}
+
+/** Returns the texts below as many characters as are legible. */
+function coveredTexts(
+  drawings: readonly Drawing[],
+  { pixels }: Pick<OutlineOptions, 'pixels'>,
+): ReadonlySet<DrawingItem> {
+  let left = Math.min(MAX_CHARACTERS, pixels / PIXELS_PER_CHARACTER);
+  const covered = new Set<DrawingItem>();
+  for (const { items } of drawings.toReversed())
+    for (const item of items.toReversed()) {
+      if (item.kind !== 'text') continue;
+      left -= item.text.length;
+      if (left < 0) covered.add(item);
+    }
+  return covered;
+}
+
+interface TextOptions extends OutlineOptions {
+  /** Texts that other texts make illegible. */
+  readonly covered: ReadonlySet<DrawingItem>;
+}
+
+/** How far above and below its baseline a line of text can reach in any bundled font, in font sizes. */
+const [ABOVE, BELOW] = [1.6, 0.8];
+
+/**
+ * Makes each line of text a drawing with its own bounds, so that a part of an image contains only the
+ * lines in it. A text can be many times as high as its element.
+ */
+export function separateTexts(drawings: readonly Drawing[]): Drawing[] {
+  return drawings.flatMap((drawing) => {
+    if (drawing.transform || drawing.items.length < 2) return [drawing];
+    return drawing.items.map((item) => ({ items: [item], bounds: boundsOf(item, drawing) }));
+  });
+}
+
+function boundsOf(item: DrawingItem, { bounds }: Drawing): Box {
+  if (item.kind === 'path') return bounds;
+  const { x, y, width, size } = item;
+  return { left: x, top: y - size * ABOVE, width, height: size * (ABOVE + BELOW) };
 }
 
 /** Text smaller than this many pixels is illegible and rendered as a bar. */
 const MIN_LEGIBLE_SIZE = 3;
 
+// The rasterizer divides a pixel into four lines, so a smaller error is invisible.
+const MAX_ERROR_PIXELS = 0.1;
+
 // Text is never mirrored, so in a mirrored drawing it becomes a separate drawing.
-async function outlineDrawing(drawing: Drawing, options: OutlineOptions): Promise<Drawing[]> {
+async function outlineDrawing(drawing: Drawing, options: TextOptions): Promise<Drawing[]> {
   const { items, transform, bounds } = drawing;
   const parts: { kind: DrawingItem['kind']; items: PathItem[] }[] = [];
   for (const item of items) {
@@ -42,10 +94,14 @@ async function outlineDrawing(drawing: Drawing, options: OutlineOptions): Promis
   });
 }
 
-async function outlineText(item: TextItem, { glyphs, scale }: OutlineOptions): Promise<PathItem[]> {
-  if (item.size * scale < MIN_LEGIBLE_SIZE) return [barOf(item)];
+async function outlineText(
+  item: TextItem,
+  { glyphs, scale, covered }: TextOptions,
+): Promise<PathItem[]> {
+  if (item.size * scale < MIN_LEGIBLE_SIZE || covered.has(item)) return [barOf(item)];
   const spans = await glyphs.spansOf(item);
-  const d = spans.map((span) => outlineSpan(span, item)).join('');
+  const tolerance = MAX_ERROR_PIXELS / scale;
+  const d = spans.map((span) => outlineSpan(span, item, tolerance)).join('');
   const paths = [d, ...decorations(item).map(rectangle)].filter((path) => path !== '');
   return paths.map((path) => ({ kind: 'path', d: path, fill: item.paint }));
 }
@@ -69,22 +125,27 @@ function rectangle({ left, top, width, height }: Box): string {
   return `M ${x} ${y} L ${right} ${y} L ${right} ${bottom} L ${x} ${bottom} Z`;
 }
 
-/** Returns the outline of a span. Characters that no font contains become boxes of the measured width. */
-export function outlineSpan({ text, x, width, font }: Span, { y, size }: TextItem): string {
-  if (font === undefined) {
-    return emptyBox({ left: x, top: y - size * 0.7, width, height: size * 0.7 });
-  }
+function outlineSpan(span: Span, item: TextItem, tolerance: number): string {
+  const { text, x, font } = span;
+  if (font === undefined) return outlineMissing(span, item);
   const { file } = font;
-  const scale = size / file.unitsPerEm;
+  const scale = item.size / file.unitsPerEm;
+  const outlineOf = font.outlinesAt({ scale, tolerance });
+  const y = short(item.y);
   let left = x;
   let d = '';
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    const outline = font.outlineOf(code, scale);
-    if (outline) d += `M${short(left)} ${short(y)}m${outline}`;
+    const outline = outlineOf(code);
+    if (outline) d += `M${short(left)} ${y}m${outline}`;
     left += file.advanceOf(code) * scale;
   }
   return d;
+}
+
+/** Returns a box of the measured width for characters that no font contains. */
+export function outlineMissing({ x, width }: Span, { y, size }: TextItem): string {
+  return emptyBox({ left: x, top: y - size * 0.7, width, height: size * 0.7 });
 }
 
 function emptyBox({ left, top, width, height }: Box): string {

@@ -1,18 +1,27 @@
 import { createMeasure, cssFamily, loadAllFontTables } from '@lienzo/fonts';
 import { type Box, type Drawing, themes, toSvg } from '@lienzo/shapes';
 import { renderAsync } from '@resvg/resvg-js';
-import { readCanvasLines, unpackCanvas } from '../domain/elements/packed-canvas.ts';
+import {
+  type CanvasPages,
+  readCanvasRows,
+  unpackCanvas,
+} from '../domain/elements/packed-canvas.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { createGlyphs, type Glyphs } from './glyphs.ts';
 import type { ImageOptions } from './image-options.ts';
-import { outlineTexts } from './outline-text.ts';
+import { outlineTexts, separateTexts } from './outline-text.ts';
 import { composeScene, type Scene } from './scene.ts';
 import { type Strip, writePng } from './write-png.ts';
 
 export interface RenderInput {
-  /** Canvas lines, as text or packed. */
-  readonly canvas: string | Uint8Array;
+  /** A canvas, in pages or packed. */
+  readonly canvas: CanvasPages | Uint8Array;
   readonly options: ImageOptions;
+}
+
+interface WorkInput extends RenderInput {
+  /** Shared with the main thread. Not 0 once nothing waits for the image any more. */
+  readonly cancelled?: Int32Array;
 }
 
 export type RenderResult =
@@ -24,10 +33,14 @@ export type RenderResult =
 const MAX_PIXELS = 32_000_000;
 
 /** Renders a canvas. Runs in a worker thread. */
-export async function work({ canvas, options }: RenderInput): Promise<RenderResult> {
+export async function work({ canvas, options, cancelled }: WorkInput): Promise<RenderResult> {
   const { measure, glyphs } = await openFonts();
-  const rows = await (typeof canvas === 'string' ? readCanvasLines(canvas) : unpackCanvas(canvas));
+  const rows = await (canvas instanceof Uint8Array ? unpackCanvas(canvas) : readCanvasRows(canvas));
   const theme = themes[options.theme];
+  const checkCancelled = () => {
+    if (cancelled && Atomics.load(cancelled, 0) !== 0) throw new Error('The image was cancelled.');
+  };
+  checkCancelled();
   const scene = composeScene(rows, options, { measure, theme });
   if (scene === undefined) return { kind: 'missing' };
   const scale = scaleOf(scene, options);
@@ -36,7 +49,9 @@ export async function work({ canvas, options }: RenderInput): Promise<RenderResu
     return { kind: 'too-large', width, height };
   }
   const background = options.background === 'none' ? undefined : backgroundOf(options);
-  const bytes = await write(scene, { format: options.format, scale, background, glyphs });
+  checkCancelled();
+  const style = { format: options.format, scale, background, glyphs, checkCancelled };
+  const bytes = await write(scene, style);
   // Runs after the image has been posted to the main thread.
   if (options.format === 'png') setImmediate(() => collectGarbage({ type: 'major' }));
   return { kind: 'rendered', bytes };
@@ -55,6 +70,8 @@ interface Style {
   readonly scale: number;
   readonly background: string | undefined;
   readonly glyphs: Glyphs;
+  /** Throws if nothing waits for the image any more. */
+  readonly checkCancelled: () => void;
 }
 
 async function write(scene: Scene, { format, ...style }: Style): Promise<Uint8Array> {
@@ -64,19 +81,20 @@ async function write(scene: Scene, { format, ...style }: Style): Promise<Uint8Ar
     return toPdf(scene, style);
   }
   if (format === 'svg') return Buffer.from(writeSvg(scene.drawings, scene, style));
-  const outlined = await outlineTexts(scene.drawings, style);
   const { background } = style;
   if (background === undefined) {
+    const [width, height] = sizeOf(scene.box, style.scale);
+    const outlined = await outlineTexts(scene.drawings, { ...style, pixels: width * height });
     return (await renderAsync(writeSvg(outlined, scene, style), PLAIN)).asPng();
   }
   const [width] = sizeOf(scene.box, style.scale);
-  return writePng(width, paintStrips(outlined, scene, { ...style, background }));
+  return writePng(width, paintStrips(scene, { ...style, background }));
 }
 
 // Text has been converted to outlines, so no fonts are needed.
 const PLAIN = { font: { loadSystemFonts: false }, logLevel: 'off' } as const;
 
-type PngStyle = Pick<Style, 'scale'> & { readonly background: string };
+type PngStyle = Omit<Style, 'format' | 'background'> & { readonly background: string };
 
 /** Images are painted in strips of this size; a large image as a whole would take several times the memory. */
 const STRIP_PIXELS = 1_500_000;
@@ -85,19 +103,21 @@ const MAX_CONCURRENT_STRIPS = 2;
 
 /** Paints an image in strips from top to bottom, each with the drawings that overlap it. */
 async function* paintStrips(
-  outlined: readonly Drawing[],
-  { box }: Scene,
+  { box, drawings }: Scene,
   { background, ...style }: PngStyle,
 ): AsyncGenerator<Strip> {
   const { scale } = style;
   const [width, height] = sizeOf(box, scale);
   const lines = Math.max(1, Math.floor(STRIP_PIXELS / width));
+  const pieces = separateTexts(drawings);
   const painting: Promise<Strip>[] = [];
   for (let line = 0; line < height; line += lines) {
+    style.checkCancelled();
     const shown = Math.min(lines, height - line);
     const strip = { ...box, top: box.top + line / scale, height: shown / scale };
-    const visible = outlined.filter(({ bounds }) => overlap(bounds, strip, 2 / scale));
-    painting.push(paintStrip(writeSvg(visible, { box: strip }, style), background));
+    const visible = pieces.filter(({ bounds }) => overlap(bounds, strip, 2 / scale));
+    const outlined = await outlineTexts(visible, { ...style, pixels: width * shown });
+    painting.push(paintStrip(writeSvg(outlined, { box: strip }, { scale }), background));
     if (painting.length > MAX_CONCURRENT_STRIPS) yield* painting.splice(0, 1);
     collectGarbage({ type: 'minor' });
   }

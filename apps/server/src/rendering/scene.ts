@@ -7,9 +7,11 @@ import {
   drawConnector,
   drawFrame,
   drawShape,
+  endsOf,
   type Measure,
   type Theme,
 } from '@lienzo/shapes';
+import { endKeysOf, inDrawingOrder } from '@lienzo/zone-doc';
 import type { CanvasRow } from '../domain/elements/packed-canvas.ts';
 import type { ImageOptions } from './image-options.ts';
 
@@ -40,7 +42,7 @@ export function composeScene(
   options: Pick<ImageOptions, 'frame' | 'elements'>,
   deps: Deps,
 ): Scene | undefined {
-  const parts = rows.map(parsePart);
+  const parts = inDrawingOrder(rows.map(parsePart));
   const selected = select(parts, options);
   if (selected === undefined) return undefined;
   const layouts = new Map(parts.map(({ key, kind, element }) => [key, layoutOf(kind, element)]));
@@ -70,12 +72,13 @@ function insideFrame(parts: readonly Part[], frame: string): Part[] {
     (kind !== 'frame' && element.frame_id !== undefined && elementKey(element.frame_id) === frame);
   const inside = new Set(parts.filter(isIn).map(({ key }) => key));
   const joins = (part: Part) =>
-    part.kind === 'connector' && endsOf(part.element).every((end) => inside.has(end));
+    part.kind === 'connector' && areAll(endKeysOf(part.element), (end) => inside.has(end));
   return parts.filter((part) => inside.has(part.key) || joins(part));
 }
 
-function endsOf({ connected }: StoredConnector): [string, string] {
-  return [elementKey(connected.first.shape_id), elementKey(connected.second.shape_id)];
+/** Returns whether there are keys, and a condition is true for all of them. */
+function areAll(keys: readonly string[], isTrue: (key: string) => boolean): boolean {
+  return keys.length > 0 && keys.every(isTrue);
 }
 
 function layoutOf(kind: Part['kind'], element: Part['element']): Layout | undefined {
@@ -91,8 +94,8 @@ function draw(
 ): Drawing {
   if (part.kind === 'frame') return drawFrame(part.element, measure, theme);
   if (part.kind === 'shape') return drawShape(part.element, measure, theme);
-  const [first, second] = endsOf(part.element).map((end) => layouts.get(end));
-  return drawConnector(part.element, { first, second }, measure, theme);
+  const ends = endsOf(part.element, (key) => layouts.get(key));
+  return drawConnector(part.element, ends, measure, theme);
 }
 
 function boxAround(layout: Layout): Box {

@@ -2,7 +2,7 @@ import { readFontBytes } from '@lienzo/fonts/reader';
 import type { Drawing, Line, Paint, PathItem, SolidPaint, TextItem } from '@lienzo/shapes';
 import PdfDocument from 'pdfkit';
 import type { Glyphs } from './glyphs.ts';
-import { decorations, outlineSpan } from './outline-text.ts';
+import { decorations, outlineMissing } from './outline-text.ts';
 import type { Scene } from './scene.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -138,7 +138,7 @@ function paintLine(pdf: Pdf, d: string, { paint, width, join, cap, dashes }: Lin
 async function paintText(pdf: Pdf, item: TextItem, glyphs: Glyphs): Promise<void> {
   pdf.fillColor(item.paint.color, item.paint.opacity);
   for (const span of await glyphs.spansOf(item)) {
-    if (span.font === undefined) pdf.path(outlineSpan(span, item)).fill();
+    if (span.font === undefined) pdf.path(outlineMissing(span, item)).fill();
     else {
       await useFont(pdf, span.font.name);
       pdf.fontSize(item.size);
