@@ -5,10 +5,13 @@ import manifest from '../package.json' with { type: 'json' };
 import { mountApi } from './api/mount-api.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
+import type { Caller } from './core/context.ts';
 import { createIdSource } from './core/ids.ts';
+import { createLargeReads } from './core/large-reads.ts';
 import { createLog } from './core/log.ts';
 import { createOffload } from './core/offload.ts';
 import { checkDatabase } from './db/check-database.ts';
+import { checkLogin, type LoginOptions } from './db/check-login.ts';
 import { checkReady } from './db/check-ready.ts';
 import { openDatabase, type PooledDatabase } from './db/database.ts';
 import { type DatabaseClock, openDatabaseClock } from './db/database-clock.ts';
@@ -17,14 +20,24 @@ import { type Installation, readInstallation } from './db/installation.ts';
 import { isDistributed } from './db/is-distributed.ts';
 import { readQueueState } from './db/job-queue.ts';
 import { leaseNode, listHolders, type NodeLease } from './db/node-lease.ts';
+import { createAccessTokenLookup } from './domain/access-tokens/find-access-token.ts';
+import { looksLikeToken } from './domain/access-tokens/token-text.ts';
 import { createApiKeyCheck } from './domain/api-keys/check-key.ts';
+import { readEditionRole } from './domain/editions/read-membership.ts';
 import { catchUpProjection } from './domain/journal/catch-up.ts';
 import { warmUpProjection, ZoneBehindError } from './domain/journal/project-zone.ts';
+import { openSessions } from './domain/sessions/sessions.ts';
 import { createSignIn } from './domain/sign-in/sign-in.ts';
 import { createVisits } from './domain/spaces/visits.ts';
+import { joinOnOpening } from './domain/teams/join-on-opening.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { createAuthenticate } from './http/authenticate.ts';
+import { limitAnonymous } from './http/budgets/limit-anonymous.ts';
+import { createRequestTurns } from './http/budgets/request-turns.ts';
+import { createAddressReader } from './http/client-address.ts';
+import { compressResponses } from './http/compress.ts';
 import { drain } from './http/drain.ts';
+import { createKeyTurns } from './http/idempotency.ts';
 import { createLoadShedder } from './http/load-shedder.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMount } from './http/mount.ts';
@@ -68,12 +81,22 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
     onTransaction: metrics.timeTransaction,
   });
-  const { distributed, ...prepared } = await prepareDatabase(db);
+  const { distributed, ...prepared } = await prepareDatabase(db, {
+    allowPrivilegedLogin: config.database.allowPrivilegedLogin,
+    onPrivileged: (problem) =>
+      log.warn(`${problem} This is accepted because it is meant for development.`),
+  });
   metrics.watchPool(db.pool);
   metrics.watchQueue(() => readQueueState(db.reserved.pool));
   metrics.watchClock(prepared.databaseClock.skew);
   const clock = overrides.clock ?? prepared.databaseClock;
-  const settings = { ...config.settings, distributed, documentVersion: prepared.gate.version };
+  const trustedIssuers = config.issuers.map(({ issuer }) => issuer);
+  const settings = {
+    ...config.settings,
+    trustedIssuers,
+    distributed,
+    documentVersion: prepared.gate.version,
+  };
   return listen({
     config: { ...config, settings },
     clock,
@@ -93,9 +116,10 @@ interface PreparedDatabase {
   databaseClock: DatabaseClock;
 }
 
-async function prepareDatabase(db: PooledDatabase): Promise<PreparedDatabase> {
+async function prepareDatabase(db: PooledDatabase, login: LoginOptions): Promise<PreparedDatabase> {
   try {
     await checkDatabase(db.pool);
+    await checkLogin(db.pool, login);
     const distributed = await isDistributed(db.pool);
     const installation = await readInstallation(db.pool);
     const databaseClock = await openDatabaseClock(db.reserved.pool);
@@ -114,6 +138,7 @@ export async function runReprojection(config: Pick<Config, 'database'>): Promise
   const offload = createOffload();
   try {
     await checkDatabase(db.pool);
+    await checkLogin(db.pool, config.database);
     return await reproject({ db, offload });
   } finally {
     await offload.close();
@@ -146,7 +171,7 @@ async function listen({
   installation,
   webFolder,
 }: ListenOptions): Promise<Service> {
-  const { strict, trustProxy } = config;
+  const { strict, trustedProxies } = config;
   const ids = createIdSource({ lease, clock });
   const rateLimiter = createRateLimiter({
     rates: config.rates,
@@ -160,15 +185,39 @@ async function listen({
   });
   const offload = createOffload();
   if (!strict) warmUpProjection(offload).catch(() => {}); // stopped before it started
-  const verifier = createTokenVerifier(config.issuers, clock);
-  const resolveCaller = createSignIn({ db, clock, ids });
+  const findAccessToken = createAccessTokenLookup({
+    ...{ db, clock },
+    trustedIssuers: config.issuers.map(({ issuer }) => issuer),
+  });
+  const verifier = createTokenVerifier({
+    issuers: config.issuers,
+    clock,
+    limits: config.tokenLimits,
+    onIntrospection: metrics.countIntrospection,
+    accessTokens: { looksValid: looksLikeToken, find: findAccessToken },
+  });
+  metrics.watchIssuers(verifier.countSuspended);
+  const readAddress = createAddressReader(trustedProxies);
+  const resolveCaller = createSignIn({ db, clock, ids, settings: config.settings });
+  const joinEdition = (person: Caller, editionId: string) =>
+    joinOnOpening({ db, clock, ids, settings: config.settings }, { editionId, person });
+  const sessions = await openSessions({
+    ...{ db, reservedDb: db.reserved, clock, ids },
+    onError: (error) => log.warn({ err: error }, 'sessions could not be read or saved'),
+  });
   const checkApiKey = createApiKeyCheck({ db, clock, required: config.apiKeyRequired });
   const visits = createVisits({
     db,
     clock,
     onError: (error) => log.warn({ err: error }, 'visits could not be saved'),
   });
-  const app = createHttpServer({ log, metrics, trustProxy, strict });
+  const app = createHttpServer({ log, metrics, trustedProxies, strict });
+  limitAnonymous(app, {
+    perMinute: config.rates.anonymous,
+    readAddress,
+    now: () => clock.now().getTime(),
+  });
+  compressResponses(app);
   allowOrigins(app, config.allowedOrigins);
   const live = startLive(app.server, {
     db,
@@ -178,7 +227,10 @@ async function listen({
     settings: config.settings,
     verifier,
     resolveCaller,
+    joinEdition,
+    sessions,
     checkApiKey,
+    readAddress,
     allowedOrigins: config.allowedOrigins,
     redisUrl: config.redisUrl,
     identity: { nodeId: lease.holder, installation, listNodes: () => listHolders(db.pool) },
@@ -186,6 +238,8 @@ async function listen({
     onProjected: metrics.timeProjection,
     onVisit: ({ editionId, spaceId }, zuid) => visits.record({ editionId, spaceId, zuid }),
     onError: (error) => log.warn({ err: error }, 'live editing is delayed'),
+    socketLimits: config.socketLimits,
+    onDisconnect: metrics.countDisconnect,
     onBusDropped: metrics.countBusDrop,
     onBusError: (error) =>
       log.warn(
@@ -216,11 +270,19 @@ async function listen({
     },
     rateLimiter,
     loadShedder: createLoadShedder(config.maxConcurrentRequests),
+    requestTurns: createRequestTurns(config),
+    keyTurns: createKeyTurns(),
+    async checkMembership(joined, person) {
+      await joined.readEdition(person.editionId, (tx) => readEditionRole(tx, person));
+    },
     zoneTurns: db.zoneTurns,
-    authenticate: createAuthenticate(verifier, resolveCaller),
+    authenticate: createAuthenticate({ verifier, resolveCaller, readAddress, sessions }),
+    refreshSessions: sessions.refresh,
+    largeReads: createLargeReads(),
+    joinEdition,
     checkApiKey,
   });
-  const renderer = createImageRenderer();
+  const renderer = createImageRenderer({ onRefused: metrics.countRefusedImage });
   mountApi(mount, { visits, renderer });
   const { database, settings } = config;
   const jobs = await runJobs({
@@ -232,6 +294,7 @@ async function listen({
     await Promise.all([live.close(), drain(app.server, drainMilliseconds)]);
     await app.close();
     await visits.close();
+    await sessions.close();
     await jobs.close();
     await offload.close();
     await renderer.queue.close();

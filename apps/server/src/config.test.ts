@@ -21,24 +21,36 @@ describe('the settings', () => {
     expect(readConfig(required)).toEqual({
       host: '0.0.0.0',
       port: 8080,
-      database: { url: required.DATABASE_URL, role: 'lienzo_runtime', poolSize: 10 },
+      database: {
+        url: required.DATABASE_URL,
+        role: 'lienzo_runtime',
+        poolSize: 10,
+        allowPrivilegedLogin: true,
+      },
       issuers: [{ issuer: required.OIDC_ISSUER, audience: 'lienzo', tokenTypes: ['at+jwt'] }],
       redisUrl: undefined,
-      rates: { read: 300, write: 120 },
+      rates: { read: 300, write: 120, anonymous: 6_000 },
+      tokenLimits: { invalidTokensPerMinute: 120, maxConcurrentIntrospections: 32 },
       settings: {
         trashRetentionDays: 30,
+        editionRetentionDays: 30,
         zoneElements: 20_000,
+        zoneBytes: 33_554_432,
         versionQuietSeconds: 60,
         versionThinning: { keepAllHours: 2, hourlyDays: 1, dailyDays: 30 },
+        clientIdsPerHour: 240,
         eventRetentionDays: 7,
+        invitationDays: 14,
       },
       allowedOrigins: [],
       web: { folder: undefined, clientId: 'lienzo-web' },
       apiKeyRequired: false,
-      trustProxy: false,
+      trustedProxies: false,
       logLevel: 'info',
       shutdownMilliseconds: 20_000,
       maxConcurrentRequests: 256,
+      socketLimits: { perPerson: 64, perEdition: 2_000 },
+      maxConcurrentPerPerson: 32,
       strict: false,
     });
   });
@@ -61,15 +73,26 @@ describe('the settings', () => {
     ['DATABASE_ROLE', 'role -c log_statement=all'],
     ['DATABASE_POOL_SIZE', '0'],
     ['REQUESTS_AT_ONCE', '0'],
+    ['REQUESTS_PER_PERSON_AT_ONCE', '0'],
     ['REDIS_URL', 'http://redis'],
     ['RATE_READ_PER_MINUTE', '0'],
     ['RATE_WRITE_PER_MINUTE', 'many'],
+    ['RATE_ANONYMOUS_PER_MINUTE', '0'],
+    ['RATE_INVALID_TOKENS_PER_MINUTE', '0'],
+    ['INTROSPECTIONS_AT_ONCE', '0'],
     ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'true,10.0.0.1'],
+    ['TRUST_PROXY', '10.0.0.0/'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', 'fd00::/129'],
+    ['TRUST_PROXY', 'proxy'],
     ['SHUTDOWN_SECONDS', '601'],
     ['ZONE_ELEMENTS', '0'],
     ['VERSION_QUIET_SECONDS', 'soon'],
     ['VERSION_KEEP_ALL_HOURS', '0'],
     ['EVENT_RETENTION_DAYS', '-1'],
+    ['INVITATION_DAYS', '0'],
     ['ALLOWED_ORIGINS', 'app.example.org'],
     ['ALLOWED_ORIGINS', 'https://app.example.org/canvas'],
     ['STRICT_CONTRACT', 'TRUE'],
@@ -80,6 +103,11 @@ describe('the settings', () => {
     ['OIDC_ISSUERS', '[{"issuer":"https://a"}]'],
     ['OIDC_ISSUERS', '[null]'],
     ['OIDC_CLIENT_ID', 'without a secret'],
+    ['OIDC_SCOPE_MAP', 'everything'],
+    ['OIDC_SCOPE_MAP', '["all"]'],
+    ['OIDC_SCOPE_MAP', '{"read":"Service.zones.READ"}'],
+    ['OIDC_SCOPE_MAP', '{"read":["Service.zones.LOOK"]}'],
+    ['OIDC_TRUST_EMAIL', 'perhaps'],
   ])('reject %s=%s', (name, value) => {
     expect(problemsOf({ ...required, [name]: value })).toHaveLength(1);
   });
@@ -101,9 +129,32 @@ describe('the settings', () => {
     ]);
   });
 
+  it('accept addresses of proxies', () => {
+    const config = readConfig({ ...required, TRUST_PROXY: '10.0.0.0/8, fd00::1' });
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', 'fd00::1']);
+  });
+
   it('treat an empty setting as not set', () => {
-    const empty = { OIDC_TOKEN_TYPES: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', PORT: '' };
+    const empty = {
+      OIDC_TOKEN_TYPES: '',
+      OIDC_CLIENT_ID: '',
+      OIDC_CLIENT_SECRET: '',
+      PORT: '',
+      TRUST_PROXY: '',
+    };
     expect(readConfig({ ...required, ...empty })).toEqual(readConfig(required));
+  });
+
+  it('name what the scopes of an issuer stand for, and whether to trust its addresses', () => {
+    const map = { 'lienzo.read': ['Service.zones.READ'], 'lienzo.admin': ['all'] };
+    const env = { OIDC_SCOPE_MAP: JSON.stringify(map), OIDC_TRUST_EMAIL: 'true' };
+    expect(readConfig({ ...required, ...env }).issuers).toMatchObject([
+      { scopeMap: map, trustsMail: true },
+    ]);
+    const list = [{ issuer: 'https://a', audience: 'one', scope_map: 'all', trust_email: true }];
+    expect(readConfig({ ...required, OIDC_ISSUERS: JSON.stringify(list) }).issuers).toMatchObject([
+      { scopeMap: 'all', trustsMail: true },
+    ]);
   });
 
   it('ignore the case of token types', () => {

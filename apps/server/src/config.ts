@@ -1,32 +1,67 @@
-import { defaultRates } from '@lienzo/contract';
+import { isIP } from 'node:net';
+import { defaultRates, scopes } from '@lienzo/contract';
 
 /** An issuer whose access tokens are accepted. */
+/** Scopes of Lienzo by the name of a scope that an issuer uses. */
+export type ScopeMap = 'all' | Readonly<Record<string, readonly string[]>>;
+
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
-  /** Accepted values of the `typ` header; `at+jwt` (RFC 9068) by default. */
+  /** Accepted values of the `typ` header; `at+jwt` (RFC 9068) by default, `none` for tokens without it. */
   readonly tokenTypes: readonly string[];
+  /** What the scopes of the issuer stand for, by name; `all` if each token may do everything. */
+  readonly scopeMap?: ScopeMap;
+  /** Whether email addresses count as verified although the issuer does not say so. */
+  readonly trustsMail?: boolean;
   /** Credentials for token introspection; without them, opaque tokens are refused. */
   readonly introspection?: { readonly clientId: string; readonly clientSecret: string };
 }
 
+/**
+ * The proxies whose `X-Forwarded-*` headers are used: none, the peer of every connection, or peers with
+ * certain addresses (`10.0.0.0/8`, `fd00::1`).
+ */
+export type TrustedProxies = boolean | readonly string[];
+
 export interface Config {
   readonly host: string;
   readonly port: number;
-  readonly database: { readonly url: string; readonly role: string; readonly poolSize: number };
+  readonly database: {
+    readonly url: string;
+    readonly role: string;
+    readonly poolSize: number;
+    /** Accepts a user in `url` that could bypass row-level security. */
+    readonly allowPrivilegedLogin: boolean;
+  };
   readonly issuers: readonly TrustedIssuer[];
   readonly redisUrl: string | undefined;
-  readonly rates: { readonly read: number; readonly write: number };
+  readonly rates: {
+    readonly read: number;
+    readonly write: number;
+    /** Requests that need no token, for each address. */
+    readonly anonymous: number;
+  };
+  readonly tokenLimits: {
+    /** Requests without a valid token per minute, for each address. */
+    readonly invalidTokensPerMinute: number;
+    /** Maximum number of concurrent introspections of unknown tokens. */
+    readonly maxConcurrentIntrospections: number;
+  };
   readonly settings: {
     readonly trashRetentionDays: number;
+    readonly editionRetentionDays: number;
     readonly zoneElements: number;
+    readonly zoneBytes: number;
     readonly versionQuietSeconds: number;
     readonly versionThinning: {
       readonly keepAllHours: number;
       readonly hourlyDays: number;
       readonly dailyDays: number;
     };
+    readonly clientIdsPerHour: number;
     readonly eventRetentionDays: number;
+    readonly invitationDays: number;
   };
   /** Other origins whose pages may call the API and open sockets for live editing. */
   readonly allowedOrigins: readonly string[];
@@ -34,8 +69,12 @@ export interface Config {
   readonly web: { readonly folder: string | undefined; readonly clientId: string };
   /** Maximum number of concurrent requests; further requests receive 503. */
   readonly maxConcurrentRequests: number;
+  /** Maximum numbers of sockets for live editing that this process keeps open. */
+  readonly socketLimits: { readonly perPerson: number; readonly perEdition: number };
+  /** Maximum number of concurrent requests of a person; further requests wait, then receive 429. */
+  readonly maxConcurrentPerPerson: number;
   readonly apiKeyRequired: boolean;
-  readonly trustProxy: boolean;
+  readonly trustedProxies: TrustedProxies;
   readonly logLevel: string;
   readonly shutdownMilliseconds: number;
   /** URL of an OTLP trace collector; without one, tracing is off. */
@@ -61,6 +100,11 @@ export function readConfig(env: Environment): Config {
         { fallback: 10, minimum: 1, maximum: 1000 },
         problems,
       ),
+      allowPrivilegedLogin: readFlag(
+        { DATABASE_ALLOW_PRIVILEGED_LOGIN: String(env.NODE_ENV !== 'production'), ...env },
+        'DATABASE_ALLOW_PRIVILEGED_LOGIN',
+        problems,
+      ),
     },
     issuers: readIssuers(env, problems),
     redisUrl: env.REDIS_URL
@@ -69,6 +113,16 @@ export function readConfig(env: Environment): Config {
     rates: {
       read: readRate(env, 'RATE_READ_PER_MINUTE', defaultRates.read, problems),
       write: readRate(env, 'RATE_WRITE_PER_MINUTE', defaultRates.write, problems),
+      anonymous: readRate(env, 'RATE_ANONYMOUS_PER_MINUTE', 6_000, problems),
+    },
+    tokenLimits: {
+      invalidTokensPerMinute: readRate(env, 'RATE_INVALID_TOKENS_PER_MINUTE', 120, problems),
+      maxConcurrentIntrospections: readInteger(
+        env,
+        'INTROSPECTIONS_AT_ONCE',
+        { fallback: 32, minimum: 1, maximum: 10_000 },
+        problems,
+      ),
     },
     settings: {
       trashRetentionDays: readInteger(
@@ -77,10 +131,22 @@ export function readConfig(env: Environment): Config {
         { fallback: 30, minimum: 0, maximum: 36_500 },
         problems,
       ),
+      editionRetentionDays: readInteger(
+        env,
+        'EDITION_RETENTION_DAYS',
+        { fallback: 30, minimum: 0, maximum: 36_500 },
+        problems,
+      ),
       zoneElements: readInteger(
         env,
         'ZONE_ELEMENTS',
         { fallback: 20_000, minimum: 1, maximum: 1_000_000 },
+        problems,
+      ),
+      zoneBytes: readInteger(
+        env,
+        'ZONE_BYTES',
+        { fallback: 32 * 1024 * 1024, minimum: 65_536, maximum: 1024 * 1024 * 1024 },
         problems,
       ),
       versionQuietSeconds: readInteger(
@@ -94,7 +160,14 @@ export function readConfig(env: Environment): Config {
         hourlyDays: readSpan(env, 'VERSION_HOURLY_DAYS', 1, problems),
         dailyDays: readSpan(env, 'VERSION_DAILY_DAYS', 30, problems),
       },
+      clientIdsPerHour: readInteger(
+        env,
+        'LIVE_CLIENT_IDS_PER_HOUR',
+        { fallback: 240, minimum: 8, maximum: 100_000 },
+        problems,
+      ),
       eventRetentionDays: readSpan(env, 'EVENT_RETENTION_DAYS', 7, problems),
+      invitationDays: readSpan(env, 'INVITATION_DAYS', 14, problems),
     },
     allowedOrigins: readOrigins(env, problems),
     web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
@@ -104,8 +177,28 @@ export function readConfig(env: Environment): Config {
       { fallback: 256, minimum: 1, maximum: 100_000 },
       problems,
     ),
+    socketLimits: {
+      perPerson: readInteger(
+        env,
+        'LIVE_SOCKETS_PER_PERSON',
+        { fallback: 64, minimum: 1, maximum: 100_000 },
+        problems,
+      ),
+      perEdition: readInteger(
+        env,
+        'LIVE_SOCKETS_PER_EDITION',
+        { fallback: 2_000, minimum: 1, maximum: 1_000_000 },
+        problems,
+      ),
+    },
+    maxConcurrentPerPerson: readInteger(
+      env,
+      'REQUESTS_PER_PERSON_AT_ONCE',
+      { fallback: 32, minimum: 1, maximum: 100_000 },
+      problems,
+    ),
     apiKeyRequired: readFlag(env, 'API_KEY_REQUIRED', problems),
-    trustProxy: readFlag(env, 'TRUST_PROXY', problems),
+    trustedProxies: readProxies(env, problems),
     logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent'], problems),
     shutdownMilliseconds:
       1000 *
@@ -187,6 +280,23 @@ function readFlag(env: Environment, name: string, problems: string[]): boolean {
   return value === 'true';
 }
 
+function readProxies(env: Environment, problems: string[]): TrustedProxies {
+  const value = env.TRUST_PROXY || 'false';
+  if (value === 'true' || value === 'false') return value === 'true';
+  const blocks = value.split(',').map((block) => block.trim());
+  if (!blocks.every(isAddressBlock))
+    problems.push('TRUST_PROXY must be true, false or a list of addresses like 10.0.0.0/8,fd00::1');
+  return blocks;
+}
+
+// An address, or a block of addresses in CIDR notation.
+function isAddressBlock(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
+
 function readChoice(env: Environment, name: string, choices: string[], problems: string[]): string {
   const value = env[name] ?? choices[0] ?? '';
   if (!choices.includes(value)) problems.push(`${name} must be one of ${choices.join(', ')}`);
@@ -210,6 +320,8 @@ function readIssuers(env: Environment, problems: string[]): TrustedIssuer[] {
         client_id: env.OIDC_CLIENT_ID || undefined,
         client_secret: env.OIDC_CLIENT_SECRET || undefined,
         token_types: env.OIDC_TOKEN_TYPES ? env.OIDC_TOKEN_TYPES.split(',') : undefined,
+        scope_map: env.OIDC_SCOPE_MAP ? parseScopeMap(env.OIDC_SCOPE_MAP) : undefined,
+        trust_email: env.OIDC_TRUST_EMAIL || undefined,
       },
       problems,
     ),
@@ -243,10 +355,53 @@ function readIssuer(item: Record<string, unknown>, problems: string[]): TrustedI
     issuer: String(issuer),
     audience: String(audience),
     tokenTypes: readTokenTypes(item.token_types),
+    ...readScopeMap(item.scope_map, problems),
+    ...readTrust(item.trust_email, problems),
     ...(clientId !== undefined && {
       introspection: { clientId: String(clientId), clientSecret: String(clientSecret) },
     }),
   };
+}
+
+const SCOPE_MAP_PROBLEM = `OIDC_SCOPE_MAP must be all, or a JSON object of lists, such as {"lienzo.read":["${scopes[0]}"]}`;
+
+function parseScopeMap(text: string): unknown {
+  if (text === 'all') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // reported by readScopeMap
+  }
+}
+
+function readScopeMap(map: unknown, problems: string[]): { scopeMap?: ScopeMap } {
+  if (map === undefined) return {};
+  if (map === 'all') return { scopeMap: 'all' };
+  if (!isRecord(map) || !Object.values(map).every(isTextList)) {
+    problems.push(SCOPE_MAP_PROBLEM);
+    return {};
+  }
+  const known = new Set([...scopes.map((scope) => scope.toLowerCase()), 'all']);
+  const named = Object.values(map).flat().map(String);
+  const unknown = named.filter((name) => !known.has(name.toLowerCase()));
+  if (unknown.length > 0)
+    problems.push(`OIDC_SCOPE_MAP names unknown scopes: ${unknown.join(', ')}`);
+  return { scopeMap: map as Record<string, string[]> }; // checked above
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function readTrust(trust: unknown, problems: string[]): { trustsMail?: true } {
+  if (trust === undefined || trust === false || trust === 'false') return {};
+  if (trust === true || trust === 'true') return { trustsMail: true };
+  problems.push('OIDC_TRUST_EMAIL must be true or false');
+  return {};
 }
 
 // The header is case-insensitive (RFC 7515, section 4.1.9).

@@ -6,8 +6,16 @@ import { runChecks } from './operators/doctor/run-checks.ts';
 
 import {
   runCreateEdition,
+  runDeleteEdition,
+  runErasePerson,
+  runExportEdition,
+  runExportPerson,
   runNewEpoch,
+  runReinstate,
+  runRepairZone,
+  runRestoreEdition,
   runSetPlan,
+  runSuspend,
   runVerify,
 } from './operators/run-as-operator.ts';
 
@@ -52,7 +60,7 @@ async function reprojectAll(): Promise<void> {
 }
 
 async function runDoctor(): Promise<void> {
-  const findings = await runChecks(process.env);
+  const findings = await runChecks(process.env, { deep: process.argv.includes('--deep') });
   process.stdout.write(`${JSON.stringify(findings)}\n`);
   if (findings.some(({ status }) => status === 'problem')) process.exitCode = 1;
 }
@@ -70,7 +78,15 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   doctor: runDoctor,
   'create-edition': printResult(runCreateEdition),
   'set-plan': printResult(runSetPlan),
+  'erase-person': printResult(runErasePerson),
+  'export-person': printResult(runExportPerson),
+  'delete-edition': printResult(runDeleteEdition),
+  'restore-edition': printResult(runRestoreEdition),
+  'export-edition': printResult(runExportEdition),
+  suspend: printResult(runSuspend),
+  reinstate: printResult(runReinstate),
   verify: printResult(runVerify),
+  'repair-zone': printResult(runRepairZone),
   'new-epoch': printResult(runNewEpoch),
 };
 const command = commands[process.argv[2] ?? ''] ?? runService;

@@ -10,14 +10,19 @@ import type { DatabaseOptions, PooledDatabase } from '../db/database.ts';
 import { startReports } from '../db/job-workers.ts';
 import { watchConnections } from '../db/watch-connections.ts';
 import { compactZone, dropCompacted } from '../domain/journal/compact-zone.ts';
+import type { ErasePersonPayload } from '../domain/privacy/request-erasure.ts';
+import { countEditionStorage } from '../domain/subscription/storage.ts';
 import type { StoredFault } from '../domain/zone-content/verify-edition.ts';
 import type { ZoneKey } from '../domain/zones/queries.ts';
 import { traced } from '../telemetry/tracing.ts';
+import { deleteAccessTokens } from './delete-access-tokens.ts';
 import { deleteEvents } from './delete-events.ts';
 import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
 import { emptyHistorySlot } from './empty-history-slot.ts';
+import { erasePerson } from './erase-person.ts';
 import { type ProjectAllPayload, projectAll } from './project-all.ts';
 import { projectLagging } from './project-lagging.ts';
+import { type PurgePayload, purgeEdition } from './purge-edition.ts';
 import { purgeSpace } from './purge-space.ts';
 import { rebuildQuietZone } from './rebuild-quiet-zone.ts';
 import { createReconnectingPool } from './reconnecting-pool.ts';
@@ -77,6 +82,7 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
     taskList: tasks(options),
     parsedCronItems: parseCronItems([
       { task: 'deleteIdempotencyKeys', match: '17 * * * *' },
+      { task: 'deleteAccessTokens', match: '23 4 * * *' },
       { task: 'emptyHistorySlot', match: '41 3 * * *' },
       { task: 'thinVersions', match: '43 2 * * *' },
       { task: 'deleteEvents', match: '13 3 * * *' },
@@ -102,12 +108,19 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
 function tasks(options: JobOptions): TaskList {
   const all: Record<string, Task> = {
     deleteIdempotencyKeys: () => deleteIdempotencyKeys(options),
+    deleteAccessTokens: () => deleteAccessTokens(options),
     verifyAll: (payload) => verifyAll(options, payload as VerifyAllPayload), // written by verifyAll
+    countStorage: (payload) => {
+      const { edition_id } = payload as { edition_id: string }; // written by refuseFullEdition
+      return options.db.changeEdition(edition_id, (tx) => countEditionStorage(tx, edition_id));
+    },
     emptyHistorySlot: () => emptyHistorySlot(options),
     purgeSpace: (payload) => {
       const { edition_id, space_id } = payload as { edition_id: string; space_id: string }; // written by trashSpace
       return purgeSpace(options, { editionId: edition_id, spaceId: space_id });
     },
+    erasePerson: (payload) => erasePerson(options, payload as ErasePersonPayload), // written by requestErasure
+    purgeEdition: (payload) => purgeEdition(options, payload as PurgePayload),
     saveVersion: (payload) => saveVersionAfterBurst(options, zoneOf(payload)),
     compactZone: (payload) => compactZone(options, zoneOf(payload)),
     rebuildZone: (payload) => {

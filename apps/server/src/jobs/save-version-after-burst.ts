@@ -5,13 +5,14 @@ import type { Offload } from '../core/offload.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Database } from '../db/database.ts';
 import { readTime } from '../db/read-time.ts';
-import { joinCanvasLines, packCanvas } from '../domain/elements/packed-canvas.ts';
+import { packCanvas, readCanvasPages } from '../domain/elements/packed-canvas.ts';
 import { planVersion } from '../domain/journal/append.ts';
 import { catchUpProjection } from '../domain/journal/catch-up.ts';
 import { projectIfBehind } from '../domain/journal/project-zone.ts';
 import { writeVersion } from '../domain/versions/save-version-if-changed.ts';
 import { thinVersions } from '../domain/versions/thin-versions.ts';
 import { lockZoneByKey, updateZone, type ZoneKey, type ZoneRow } from '../domain/zones/queries.ts';
+import { recountZone } from '../domain/zones/zone-storage.ts';
 
 // During continuous editing, a version is saved this often.
 const MAX_BURST_MILLISECONDS = 10 * 60_000;
@@ -35,7 +36,7 @@ export async function saveVersionAfterBurst(deps: Deps, key: ZoneKey): Promise<v
   await catchUpProjection(deps, key);
   const read = await db.changeEdition(key.editionId, (tx) => readFinished(tx, deps, key));
   if (!read) return;
-  const canvas = await packCanvas(read.lines);
+  const canvas = await packCanvas(read.pages);
   await db.changeEdition(key.editionId, async (tx) => {
     const zone = await lockZoneByKey(tx, key);
     // A version was saved in the meantime, or the zone was deleted.
@@ -46,6 +47,7 @@ export async function saveVersionAfterBurst(deps: Deps, key: ZoneKey): Promise<v
     await updateZone(tx, { ...key, set: { version_seq: read.zone.head, burst_time: burst } });
     if (burst) await scheduleNextCheck(tx, deps, { ...zone, burst_time: burst });
     deps.onDeleted('version', await thinVersions(tx, key, deps.settings.versionThinning));
+    await recountZone(tx, key);
   });
 }
 
@@ -58,7 +60,7 @@ async function readFinished(tx: Tx, deps: Deps, key: ZoneKey) {
     return undefined;
   }
   const projected = await projectIfBehind(tx, deps, zone);
-  return { zone: projected, lines: await joinCanvasLines(tx, key) };
+  return { zone: projected, pages: await readCanvasPages(tx, key) };
 }
 
 type Burst = Pick<ZoneRow, 'edition_id' | 'zone_id' | 'modified_time'> & { burst_time: Date };

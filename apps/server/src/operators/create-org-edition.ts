@@ -1,11 +1,9 @@
-import { createIdSource } from '../core/ids.ts';
 import { writeEvent } from '../core/outbox.ts';
 import type { PooledDatabase } from '../db/database.ts';
-import { openDatabaseClock } from '../db/database-clock.ts';
-import { leaseNode } from '../db/node-lease.ts';
 import { insertEdition, insertEditionMember } from '../domain/editions/queries.ts';
 import { insertSubscription } from '../domain/subscription/queries.ts';
 import { insertTeam } from '../domain/teams/queries.ts';
+import { withOperatorDeps } from './operator-deps.ts';
 import { readPerson } from './owner.ts';
 
 export interface NewOrgEdition {
@@ -24,10 +22,7 @@ export async function createOrgEdition(db: PooledDatabase, { name, owner }: NewO
     );
   }
   const creator = await readPerson(db, owner);
-  const clock = await openDatabaseClock(db.pool);
-  const lease = await leaseNode(db.pool);
-  try {
-    const ids = createIdSource({ lease, clock });
+  return withOperatorDeps(db, async ({ clock, ids }) => {
     const editionId = ids.next();
     const teamId = ids.next();
     const time = clock.now();
@@ -43,8 +38,5 @@ export async function createOrgEdition(db: PooledDatabase, { name, owner }: NewO
       await writeEvent(tx, { ids, clock }, { editionId, kind: 'edition.created', payload });
     });
     return { edition_id: editionId, team_id: teamId, edition_name: name, owner: creator.zuid };
-  } finally {
-    clock.close();
-    await lease.release();
-  }
+  });
 }

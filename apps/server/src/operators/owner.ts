@@ -2,13 +2,15 @@ import type { Caller } from '../core/context.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { PooledDatabase } from '../db/database.ts';
 
+export type Person = Pick<Caller, 'zuid' | 'displayName' | 'mailId'>;
+
 /** Returns the person with the given id or verified email address, who must have signed in before. */
-export async function readPerson(db: PooledDatabase, who: string): Promise<Caller> {
+export async function readPerson(db: PooledDatabase, who: string): Promise<Person> {
   const found = await db.readDirectory((tx) => findPeople(tx, who));
   const [person, ...others] = found;
   if (!person) {
     throw new Error(
-      `There is no person ${who}. They must sign in once before they can own an edition.`,
+      `There is no person ${who}. People exist after they sign in once; use their id or email address.`,
     );
   }
   if (others.length > 0) {

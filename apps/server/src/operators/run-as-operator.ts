@@ -2,11 +2,17 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { createOffload } from '../core/offload.ts';
 import { checkDatabase } from '../db/check-database.ts';
+import { checkLogin } from '../db/check-login.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
 import { startEpoch } from '../db/epoch.ts';
 import { createOrgEdition } from './create-org-edition.ts';
+import { deleteEdition, restoreEdition } from './delete-edition.ts';
+import { erasePerson } from './erase-person.ts';
+import { repairOneZone } from './repair-zone.ts';
 import { setPlan } from './set-plan.ts';
+import { reinstatePerson, suspendPerson } from './suspend-person.ts';
 import { verify } from './verify.ts';
+import { writeEditionExport, writePersonExport } from './write-export.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,10 +28,26 @@ export async function runCreateEdition(env: Environment, args: string[]) {
 
 /** Runs `set-plan --edition 742518339371008 --plan BUSINESS --seats 50 --expires 2027-12-31`. */
 export async function runSetPlan(env: Environment, args: string[]) {
-  const options = { edition: text, plan: text, seats: text, expires: text };
-  const { edition, plan, seats, expires } = parseArgs({ args, options }).values;
+  const options = { edition: text, plan: text, seats: text, expires: text, storage: text };
+  const { edition, plan, seats, expires, storage } = parseArgs({ args, options }).values;
   if (!edition || !plan) throw new Error('--edition and --plan are required.');
-  return withDatabase(env, (db) => setPlan(db, { edition, plan, seats, expires }));
+  return withDatabase(env, (db) => setPlan(db, { edition, plan, seats, expires, storage }));
+}
+
+/** Runs `suspend --person ada@example.com`. */
+export async function runSuspend(env: Environment, args: string[]) {
+  return withDatabase(env, (db) => suspendPerson(db, readPersonOption(args)));
+}
+
+/** Runs `reinstate --person ada@example.com`. */
+export async function runReinstate(env: Environment, args: string[]) {
+  return withDatabase(env, (db) => reinstatePerson(db, readPersonOption(args)));
+}
+
+function readPersonOption(args: string[]): string {
+  const { person } = parseArgs({ args, options: { person: text } }).values;
+  if (!person) throw new Error('--person is required.');
+  return person;
 }
 
 /** Runs `verify [--repair] [--edition 742518339371008]`. */
@@ -40,6 +62,65 @@ export async function runVerify(env: Environment, args: string[]) {
   }
 }
 
+/** Runs `erase-person --person ada@example.com [--heir 742518339371008=742518339371011]`. */
+export async function runErasePerson(env: Environment, args: string[]) {
+  const options = { person: text, heir: { type: 'string', multiple: true } } as const;
+  const { person, heir: heirs = [] } = parseArgs({ args, options }).values;
+  if (!person) throw new Error('--person is required.');
+  return withDatabase(env, (db) => erasePerson(db, { person, heirs }));
+}
+
+/** Runs `export-person --person ada@example.com --file ada.json`. */
+export async function runExportPerson(env: Environment, args: string[]) {
+  const { person, file } = parseArgs({ args, options: { person: text, file: text } }).values;
+  if (!person || !file) throw new Error('--person and --file are required.');
+  return withDatabase(env, (db) => writePersonExport(db, { person, file }));
+}
+
+/** Runs `export-edition --edition 742518339371008 --file atelier.ndjson`. */
+export async function runExportEdition(env: Environment, args: string[]) {
+  const { edition, file } = parseArgs({ args, options: { edition: text, file: text } }).values;
+  if (!edition || !file) throw new Error('--edition and --file are required.');
+  return withDatabase(env, (db) => writeEditionExport(db, { editionId: edition, file }));
+}
+
+/** Runs `delete-edition --edition 742518339371008 --confirm "Example Inc." [--now]`. */
+export async function runDeleteEdition(env: Environment, args: string[]) {
+  const options = {
+    edition: text,
+    confirm: text,
+    now: { type: 'boolean', default: false },
+  } as const;
+  const { edition, confirm, now } = parseArgs({ args, options }).values;
+  if (!edition || confirm === undefined) throw new Error('--edition and --confirm are required.');
+  const { settings } = readConfig(env);
+  return withDatabase(env, (db) =>
+    deleteEdition(db, { editionId: edition, confirm, now, settings }),
+  );
+}
+
+/** Runs `restore-edition --edition 742518339371008`. */
+export async function runRestoreEdition(env: Environment, args: string[]) {
+  const { edition } = parseArgs({ args, options: { edition: text } }).values;
+  if (!edition) throw new Error('--edition is required.');
+  return withDatabase(env, (db) => restoreEdition(db, { editionId: edition }));
+}
+
+/** Runs `repair-zone --edition 742518339371008 --zone 0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d`. */
+export async function runRepairZone(env: Environment, args: string[]) {
+  const { edition, zone } = parseArgs({ args, options: { edition: text, zone: text } }).values;
+  if (!edition || !zone) throw new Error('--edition and --zone are required.');
+  const { settings } = readConfig(env);
+  const offload = createOffload();
+  try {
+    return await withDatabase(env, (db) =>
+      repairOneZone({ db, offload, settings }, { edition, zone }),
+    );
+  } finally {
+    await offload.close();
+  }
+}
+
 /** Runs `new-epoch`, for a database that went back in time without PostgreSQL revealing it. */
 export async function runNewEpoch(env: Environment) {
   return withDatabase(env, async (db) => {
@@ -49,9 +130,11 @@ export async function runNewEpoch(env: Environment) {
 }
 
 async function withDatabase<T>(env: Environment, work: (db: PooledDatabase) => Promise<T>) {
-  const db = openDatabase({ ...readConfig(env).database, poolSize: 2 });
+  const { database } = readConfig(env);
+  const db = openDatabase({ ...database, poolSize: 2 });
   try {
     await checkDatabase(db.pool);
+    await checkLogin(db.pool, database);
     return await work(db);
   } finally {
     await db.close();

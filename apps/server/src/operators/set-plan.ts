@@ -10,6 +10,8 @@ export interface NewPlan {
   seats?: string;
   /** Expiry date; without one the plan does not expire. */
   expires?: string;
+  /** Maximum storage, such as 500MB or 20GB; without it, as the plan allows. */
+  storage?: string;
 }
 
 /** Changes the plan of an edition, effective immediately. */
@@ -18,6 +20,7 @@ export async function setPlan(db: PooledDatabase, input: NewPlan) {
   if (!/^\d{1,19}$/.test(editionId))
     throw new Error('--edition must be the numeric id of an edition.');
   const expiryTime = readExpiry(input.expires);
+  const storageBytes = readStorageLimit(input.storage);
   return db.changeEdition(editionId, async (tx) => {
     if (!(await findSubscription(tx, { editionId })))
       throw new Error(`There is no edition ${editionId}.`);
@@ -35,12 +38,14 @@ export async function setPlan(db: PooledDatabase, input: NewPlan) {
       seats,
       purchaseTime,
       expiryTime,
+      storageBytes,
     });
     return {
       edition_id: editionId,
       plan_name: plan.plan_name,
       seats: seats ?? plan.seats,
       expires: expiryTime?.toISOString() ?? null,
+      storage_bytes: storageBytes ?? plan.storage_bytes,
     };
   });
 }
@@ -58,4 +63,16 @@ function readExpiry(text: string | undefined): Date | null {
   if (Number.isNaN(time.getTime()))
     throw new Error(`"${text}" is not a date. Use a date like 2027-12-31.`);
   return time;
+}
+
+const UNITS = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const;
+
+function readStorageLimit(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const [, number, unit = ''] = /^(\d{1,12})(KB|MB|GB|TB)?$/i.exec(text) ?? [];
+  if (number === undefined)
+    throw new Error(
+      `"${text}" is not a size. Use a number of bytes, or a size like 500MB or 20GB.`,
+    );
+  return String(Number(number) * UNITS[unit.toUpperCase() as keyof typeof UNITS]); // of the expression above
 }

@@ -13,6 +13,8 @@ interface WebOptions {
 
 /** Paths that the web app routes itself. */
 const PAGES = ['/', '/e/*', '/sign-in/*'];
+/** Unknown paths below these are answered with JSON, even to browsers. */
+const PROGRAMMATIC = ['/service/', '/assets/', '/app/', '/.well-known/'];
 const EMBEDDABLE = '/embed/*';
 
 const OPENID_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
@@ -37,6 +39,12 @@ export function mountWeb(app: FastifyInstance, { folder, issuer, clientId }: Web
     };
   for (const path of PAGES) app.get(path, sendPage(false));
   app.get(EMBEDDABLE, sendPage(true));
+  // A person who follows a broken link gets a page that says so, a program gets JSON.
+  app.get('/*', async (request, reply) => {
+    if (!isOpenedByPerson(request)) throw fail('notFound');
+    reply.code(404);
+    return sendPage(false)(request, reply);
+  });
 
   app.get('/app/config.json', async (_request, reply) => {
     addSecurityHeaders(reply).header('cache-control', 'no-cache');
@@ -75,6 +83,11 @@ export function mountWeb(app: FastifyInstance, { folder, issuer, clientId }: Web
     if (asset.encoding) reply.header('content-encoding', asset.encoding);
     return reply.send(asset.bytes);
   });
+}
+
+function isOpenedByPerson({ url, headers }: FastifyRequest): boolean {
+  const isProgrammatic = PROGRAMMATIC.some((path) => url.startsWith(path));
+  return !isProgrammatic && String(headers.accept ?? '').includes('text/html');
 }
 
 function addSecurityHeaders(reply: FastifyReply): FastifyReply {

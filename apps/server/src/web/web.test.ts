@@ -75,6 +75,27 @@ const directivesOf = (response: Response) =>
     }),
   );
 
+describe('an unknown address', () => {
+  it('is a page for people and JSON for programs', async () => {
+    const page = await get('/nonsense', { accept: 'text/html,*/*' });
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+    const json = await get('/nonsense', { accept: 'application/json' });
+    expect(json.status).toBe(404);
+    expect(json.headers.get('content-type')).toContain('application/json');
+  });
+
+  it.each(['/service/api/v1/nonsense', '/assets/nonsense', '/.well-known/nonsense'])(
+    'is JSON below %s',
+    async (path) => {
+      const { status, headers } = await get(path, { accept: 'text/html' });
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toContain('application/json');
+    },
+  );
+});
+
 describe('the page of the app', () => {
   it.each(['/', '/e/1', '/e/1/s/2/z/3?element=4', '/sign-in/done?code=x', '/embed/e/1/s/2/z/3'])(
     'is served at %s',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { checkDatabase } from '../../db/check-database.ts';
+import { checkLogin } from '../../db/check-login.ts';
 import { openDatabase } from '../../db/database.ts';
 import { checkDurability } from './check-durability.ts';
 import { type Finding, ok, problem, reasonOf } from './finding.ts';
@@ -67,6 +68,7 @@ async function checkSchema(settings: Config['database']): Promise<Finding[]> {
   const db = openDatabase({ ...settings, poolSize: 1, onError: () => {} });
   try {
     await checkDatabase(db.pool);
+    await checkLogin(db.pool, settings);
     return [
       ok('migrations', 'up to date'),
       ok('role', `${settings.role} cannot bypass row-level security`),
@@ -77,19 +79,23 @@ async function checkSchema(settings: Config['database']): Promise<Finding[]> {
       const fix = 'Run migrate as the owner of the tables: lienzo admin migrate';
       return [problem('migrations', message, fix)];
     }
-    const fix = `Set DATABASE_ROLE to a role that owns no tables, such as lienzo_runtime, and grant that role to the user in DATABASE_URL.`;
+    const fix = `Set DATABASE_ROLE to a role that owns no tables, such as lienzo_runtime, and DATABASE_URL to a user whose only rights are those of that role.`;
     return [problem('role', message, fix)];
   } finally {
     await db.close();
   }
 }
 
+/** The policy must not apply to the owner, whose function reads the index of this table. */
+const NOT_FORCED_TABLE = 'search_entries';
+
 /** Tables with an edition_id that are read before the edition is known, so they have no policies. */
 const DIRECTORY_TABLES = ['user_editions', 'mail_invitations'];
 
 async function checkPolicies(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query(
-    `select relname as name, relrowsecurity and relforcerowsecurity as enabled,
+    `select relname as name,
+            relrowsecurity and (relforcerowsecurity or relname = '${NOT_FORCED_TABLE}') as enabled,
             exists (select from pg_policy where polrelid = pg_class.oid) as has_policy
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname = 'public' and relkind in ('r', 'p') and relname <> all ($1)
