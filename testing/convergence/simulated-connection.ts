@@ -5,6 +5,7 @@ import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
 import { receiveUpdate } from '../../apps/server/src/live/room/receive-update.ts';
 import type { Room } from '../../apps/server/src/live/room/room.ts';
 import type { Session } from '../../apps/server/src/live/sessions/session.ts';
+import { createWorkBudget } from '../../apps/server/src/live/sessions/work-budget.ts';
 import type { createHistory } from '../../packages/sdk/src/live/history/history.ts';
 
 /** A person with a copy of a zone's document. */
@@ -66,13 +67,13 @@ export function connectEditor({
   let handling = Promise.resolve();
   const session: Session = {
     zone,
-    caller: { zuid: editor.zuid, displayName: 'Editor', mailId: null },
+    caller: { zuid: editor.zuid, displayName: 'Editor', mailId: null, issuer: '' },
     actions: new Set(['insert', 'change', 'remove']),
     role: 'EDITOR',
     token: '',
     apiKey: undefined,
     version: 2,
-    expiresAt: Number.POSITIVE_INFINITY,
+    claims: { expiresAt: Number.POSITIVE_INFINITY, issuedAt: undefined, sessionKey: '' },
     clients: new Set(),
     isDisconnected: () => false, // delivered messages count even if the editor has left
     disconnect(reason) {
@@ -86,12 +87,14 @@ export function connectEditor({
     if (origin !== REMOTE && answered) send(update);
   };
   let answered = false;
+  // Simulated editors work as fast as they can.
+  const budget = createWorkBudget({ perSecond: 1_000, burst: 1_000_000 });
 
   // Does what Hocuspocus does with a message once the journal has it.
   const handle = async ({ update, clock }: Change): Promise<void> => {
     const connection = { readOnly: false };
     const message = { connection, payload: update, type: UPDATE };
-    await receiveUpdate({ room, session, settings, db }, message);
+    await receiveUpdate({ room, session, settings, db, budget }, message);
     if (connection.readOnly) return;
     Y.applyUpdate(room.writer.doc, update);
     editor.onAcknowledged(clock);

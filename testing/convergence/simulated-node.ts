@@ -23,7 +23,7 @@ export interface SimulatedNode {
 interface NodeOptions
   extends Omit<
     RoomDeps,
-    'announce' | 'onAppended' | 'onAvailability' | 'onReplaced' | 'onProjected'
+    'announce' | 'onAppended' | 'onApplied' | 'onAvailability' | 'onReplaced' | 'onProjected'
   > {
   zone: InZone;
   /** Sends a hint to the other nodes. */
@@ -35,13 +35,14 @@ const NAME = 'the zone';
 export function createSimulatedNode(options: NodeOptions): SimulatedNode {
   const { zone, publishHint, ...parts } = options;
   const rooms = createRooms();
-  const refresher = createRoomRefresher(rooms);
+  const refresher = createRoomRefresher(rooms, () => {});
   let opening: Promise<Room> | undefined;
 
   const deps: RoomDeps = {
     ...parts,
     announce: ({ zoneId }, seq) => publishHint({ zoneId, seq, epoch: '' }),
     onAppended: () => {},
+    onApplied: () => {},
     onAvailability: () => {},
     onReplaced: () => {},
     onProjected: () => {},

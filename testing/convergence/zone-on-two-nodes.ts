@@ -105,7 +105,8 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
   const contextOn = (node: SimulatedNode, tasks: (() => void)[]): Context => ({
     ...deps,
     settings,
-    caller: { zuid: random.pick(deps.zuids), displayName: 'Caller', mailId: null },
+    session: { key: '', scopes: [], refresh: async () => {} },
+    caller: { zuid: random.pick(deps.zuids), displayName: 'Caller', mailId: null, issuer: '' },
     live: node.live,
     afterCommit: (task) => tasks.push(task),
   });
@@ -157,9 +158,9 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
       editor.connection?.break();
       editors[editors.indexOf(editor)] = createEditor();
     },
-    write: (node) => send(node, edits.request(textId)),
+    write: (node) => send(node, edits.request(textId)).catch(ignoreLockTimeout),
     async read(node) {
-      await readCanvas(contextOn(node, []), zone);
+      await readCanvas(contextOn(node, []), zone).catch(ignoreLockTimeout);
     },
     kill,
     async stop(node) {
@@ -177,6 +178,11 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
       await dropCompacted({ db, clock: later }, zone);
     },
   };
+}
+
+/** A request that waited too long is refused, without an effect. */
+function ignoreLockTimeout(error: unknown): void {
+  if (!isLockTimeout(error)) throw error;
 }
 
 /** A node retries a commit that waited too long for the lock of a zone, which happens on a busy machine. */

@@ -51,6 +51,17 @@ const RULES: Readonly<Record<string, string>> = {
   'the element count of a zone is correct': `
     select zone_id from zones z where projected_seq = head and element_count <> (
       select count(*) from elements e where e.edition_id = z.edition_id and e.zone_id = z.zone_id)`,
+  'the size of a zone is correct': `
+    select zone_id from zones z where projected_seq = head and element_bytes <> (
+      select coalesce(sum(octet_length(body::text)), 0) from elements e
+      where e.edition_id = z.edition_id and e.zone_id = z.zone_id)`,
+  'the storage of an edition is what its zones and templates count': `
+    select edition_id, sum(bytes) from (
+      select edition_id, bytes from edition_storage
+      union all select edition_id, -counted_bytes from zones
+      union all select edition_id, -octet_length(data) from edition_templates
+        join blobs using (edition_id, blob_id)) as counted
+    group by edition_id having sum(bytes) <> 0`,
   'a blob belongs to a version, a snapshot or a template': `
     select blob_id from blobs except (select blob_id from zone_versions
       union select blob_id from zone_snapshots union select blob_id from edition_templates)`,

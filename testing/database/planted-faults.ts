@@ -42,6 +42,9 @@ export const projectionFaults: Readonly<Record<string, PlantedFault>> = {
   'a wrong element count': projection(
     'update zones set element_count = element_count + 1 where zone_id = $1',
   ),
+  'a wrong size': projection(
+    'update zones set element_bytes = element_bytes + 1 where zone_id = $1',
+  ),
   'a wrong topmost z-index': projection(`update zones set top_z = 'a0' where zone_id = $1`),
   'a wrong clock of the service': projection(
     'update zones set server_clock = server_clock - 1 where zone_id = $1',

@@ -12,8 +12,11 @@ export async function saveState(owner: pg.Client): Promise<SavedState> {
        and relname not in ('id_nodes', 'job_workers') and relname not like 'kysely%'`,
   );
   const names: string[] = rows.map((row) => row.name);
+  // One snapshot, so that the copies fit together although a node may be writing.
+  await owner.query('begin isolation level repeatable read');
   await owner.query('create schema saved');
   for (const name of names) await owner.query(`create table saved.${name} as table public.${name}`);
+  await owner.query('commit');
   return {
     async restore() {
       // In one transaction, without foreign keys, so that the order of tables does not matter.

@@ -62,8 +62,8 @@ export async function createOracleFixture(signIn: SignIn): Promise<OracleFixture
     'nora',
     'olaf',
   ]);
-  const home = await createOracleEdition(ada, ben, signIn);
-  const foreign = await createOracleEdition(nora, olaf, signIn);
+  const home = await createOracleEdition(ada, ben);
+  const foreign = await createOracleEdition(nora, olaf);
   const { team } = await ada.client.call(contract.createTeam, {
     params: { edition_id: home.editionId },
     body: { team_name: 'Other team' },
@@ -97,7 +97,7 @@ interface InTeam {
   teamId: string;
 }
 
-async function createOracleEdition(owner: OraclePerson, member: OraclePerson, signIn: SignIn) {
+async function createOracleEdition(owner: OraclePerson, member: OraclePerson) {
   const { edition_id, team_id } = await owner.client.call(contract.createEdition, {
     body: { team_name: 'Atelier' },
   });
@@ -106,8 +106,8 @@ async function createOracleEdition(owner: OraclePerson, member: OraclePerson, si
     params: { edition_id, team_id },
     body: { members_info: [{ mail_id: member.mail, role: 'MEMBER' }] },
   });
-  // An invitation becomes a membership at the next request of the invited person.
-  await signIn(nameOf(member));
+  // An invitation becomes a membership when the invited person opens the edition.
+  await member.client.call(contract.getEdition, { params: { edition_id } });
   const { id, key } = await owner.client.call(contract.createApiKey, {
     params: { edition_id },
     body: { name: 'Key' },
@@ -133,10 +133,6 @@ async function createOracleEdition(owner: OraclePerson, member: OraclePerson, si
     keyId: id,
     key,
   };
-}
-
-function nameOf({ mail }: OraclePerson): string {
-  return mail.split('@', 1)[0] ?? '';
 }
 
 const SPACES = 4;

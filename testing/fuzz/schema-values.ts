@@ -60,12 +60,38 @@ function makeObject(schema: Schema, maker: ValueOptions): object {
   const { properties = {} } = schema;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const names = chooseNames(schema, maker.random);
-    const object = Object.fromEntries(
+    const object: Fields = Object.fromEntries(
       names.map((name) => [name, makeField(name, properties[name] ?? {}, maker)]),
     );
+    if ('card' in properties && 'basic' in properties) fitType(object);
+    if ('columns' in properties && 'rows' in properties) fitTable(object);
     if (keepsRules(schema, object)) return object;
   }
   throw new Error(`The generator cannot satisfy the rules of ${JSON.stringify(schema)}.`);
+}
+
+type Fields = Record<string, unknown>;
+
+const FAMILIES = [
+  ...['basic', 'flowchart', 'block_arrow', 'mathematical_symbol', 'star', 'callout', 'custom'],
+];
+
+/** Removes what only shapes of another type can have. A change that names no type can have it. */
+function fitType(shape: Fields): void {
+  if (!FAMILIES.some((family) => family in shape)) return;
+  const { type } = (shape.basic ?? {}) as { type?: string }; // a valid shape
+  if (type !== 'CARD') delete shape.card;
+  if (type !== 'TABLE') delete shape.table;
+}
+
+/** Makes the ids of columns and rows differ, and leaves one cell. */
+function fitTable(table: Fields): void {
+  const lists = { columns: 'c', rows: 'r' } as const;
+  for (const [name, letter] of Object.entries(lists)) {
+    const list = table[name] as { id: string }[] | undefined; // of the schema
+    for (const [index, item] of list?.entries() ?? []) item.id = `${letter}${index}`;
+  }
+  if (Array.isArray(table.cells)) table.cells = table.cells.slice(0, 1);
 }
 
 function makeField(name: string, schema: Schema, maker: ValueOptions): unknown {
@@ -92,10 +118,13 @@ function makeNumber({ minimum = -1e6, maximum = 1e6 }: Schema, random: Random): 
 function makeText(pattern: string, random: Random): string {
   const name = /^\^\(\?=\[\\s\\S\]\*\\S\)\[.*\]\{1,(\d+)\}\$$/.exec(pattern);
   if (name) return makeName(Number(name[1]), random);
-  const text = /^\^\[\^\\u0000\\uD800-\\uDFFF\]\{0,(\d+)\}\$$/.exec(pattern);
+  const text = /^\^\[\^\\u0000\\uD800-\\uDFFF\]\{[01],(\d+)\}\$$/.exec(pattern);
   if (text) return random.percent(20) ? '' : makeName(Number(text[1]), random);
   const digits = /^\^\[0-9\]\{1,(\d+)\}\$$/.exec(pattern);
   if (digits) return random.pick(['0', '9'.repeat(Number(digits[1])), '007', '42']);
+  if (pattern === '^[1-9][0-9]{0,18}$') return random.pick(['1', '9'.repeat(19), '42']);
+  if (pattern === '^[a-z0-9]{1,8}$') return random.pick(['a', '0', 'row', 'z9z9z9z9']);
+  if (pattern.startsWith('^(?:[12]\\d{3}-')) return random.pick(['1000-01-01', '2024-02-29']);
   if (pattern.startsWith('^[0-9a-fA-F]{8}(?:-')) return makeUuid(random);
   if (pattern.startsWith('^#?(?:')) return random.pick(['#fff', 'A1b2C3', '#00000080', '09F']);
   if (pattern.startsWith('^\\s*[^')) return `${random.pick(['', ' '])}${makeName(256, random)}`;
@@ -105,6 +134,7 @@ function makeText(pattern: string, random: Random): string {
   if (pattern.startsWith('^(?:none|theme')) return random.pick(['none', 'theme', '#12aBcD']);
   if (pattern.includes('[Mm][Aa][Ii][Ll]')) return random.pick(LINKS);
   if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
+  if (pattern.startsWith('^(?=.{1,189}$)')) return random.pick(DOMAINS);
   throw new Error(`The generator does not support the pattern ${pattern}.`);
 }
 
@@ -117,6 +147,8 @@ function makeChoice(pattern: string, random: Random): string {
 }
 
 const BOXES = ['0,0,0,0', '-1e3,-2.5,1E+21,7', '-0,0,100,60', '5e-99,1,6,1'];
+
+const DOMAINS = ['example.test', 'A', 'a-b.example.test', `${'a'.repeat(60)}.test`];
 
 const LINKS = [
   'https://example.test/',

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { BASE_PATH, type Operation, operations } from '@lienzo/contract';
+import { BASE_PATH, endAllSessions, type Operation, operations } from '@lienzo/contract';
 import { createRandom, type Random } from '../random/seeded-random.ts';
 import { sendRaw } from '../service/raw-request.ts';
 import { describeFault, findFault } from './check-answer.ts';
@@ -39,11 +39,13 @@ export async function sendFuzzRequests({
     const mounted = await listMounted(url, agent);
     const unserved = operations.filter((op) => !mounted.includes(op)).map(({ id }) => id);
     const result: FuzzResult = { faults: [], seen: new Map(), unserved };
+    // It would end the tokens of the caller.
+    const tried = mounted.filter((op) => op !== endAllSessions);
     let turn = 0;
     const work = async () => {
       while (turn < requests && result.faults.length < MAX_FAULTS) {
         turn += 1;
-        await sendOne({ url, agent, callers, mounted }, random, result);
+        await sendOne({ url, agent, callers, mounted: tried }, random, result);
       }
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, work));

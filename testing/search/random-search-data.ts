@@ -157,6 +157,7 @@ export async function writeSearchData(owner: pg.Client, data: SearchData): Promi
     ...{ head: 0, projected_seq: 0, snapshot_seq: 0, server_clock: 0, version_seq: 0 },
     ...{ server_client: 1, server_client_clock: 0 },
     element_count: data.entries.filter(({ zone_id }) => zone_id === zone.zone_id).length,
+    ...{ history_bytes: 0, counted_bytes: 0 },
     document_version: 1,
     generation: '',
   }));

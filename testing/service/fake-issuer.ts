@@ -18,14 +18,14 @@ export interface IssuerAnswer {
   body?: unknown;
 }
 
-type Responder = (received: ReceivedRequest) => IssuerAnswer;
+type Responder = (received: ReceivedRequest) => IssuerAnswer | Promise<IssuerAnswer>;
 
 /** An identity provider whose answers a test chooses and whose requests it can read. */
 export interface FakeIssuer {
   issuer: string;
   audience: string;
   /** Signs an access token for this API. `claims` adds claims; undefined values remove them. */
-  sign(claims?: Json): Promise<string>;
+  sign(claims?: Json, header?: { typ?: string }): Promise<string>;
   answer(path: string, responder: Responder): void;
   /** Returns the number of requests to a path. */
   countOf(path: string): number;
@@ -49,7 +49,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     const { url: path = '', headers } = request;
     const asked = { path, headers, body: Buffer.concat(chunks).toString() };
     received.push(asked);
-    send(response, responders.get(path)?.(asked) ?? { status: 404, body: {} });
+    send(response, (await responders.get(path)?.(asked)) ?? { status: 404, body: {} });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
@@ -63,10 +63,10 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     received,
     answer: (path, responder) => void responders.set(path, responder),
     countOf: (path) => received.filter((request) => request.path === path).length,
-    sign: (claims = {}) =>
+    sign: (claims = {}, header: { typ?: string } = { typ: 'at+jwt' }) =>
       new SignJWT({ iss: issuer, aud: audience, scope: scopes.join(' '), ...claims })
-        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'foreign' })
-        .setIssuedAt()
+        .setProtectedHeader({ alg: 'ES256', kid: 'foreign', ...header })
+        .setIssuedAt(claims.iat as number | undefined)
         .setExpirationTime('1h')
         .sign(privateKey),
     async close() {

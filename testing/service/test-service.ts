@@ -57,7 +57,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     OIDC_CLIENT_ID: INTROSPECTION.clientId,
     OIDC_CLIENT_SECRET: INTROSPECTION.clientSecret,
     RATE_READ_PER_MINUTE: '1000000',
+    // Tests simulate many visits of one person.
+    LIVE_CLIENT_IDS_PER_HOUR: '100000',
     RATE_WRITE_PER_MINUTE: '1000000',
+    RATE_ANONYMOUS_PER_MINUTE: '1000000',
+    RATE_INVALID_TOKENS_PER_MINUTE: '1000000',
+    REQUESTS_PER_PERSON_AT_ONCE: '1000',
     LOG_LEVEL: 'silent',
     STRICT_CONTRACT: 'true',
     ...env,

@@ -81,7 +81,8 @@ function statements(load: FillOptions): string[] {
     `insert into space_listings
      select edition_id, space_id, principal_id, list, team_id, owner_zuid, space_name, modified_time,
        opened_time, trashed_time
-     from space_listing_source where edition_id = ${editionId}`,
+     from space_listing_source where edition_id = ${editionId}
+     on conflict do nothing`,
     `insert into space_visits
      select ${editionId}, ${callerZuid}, space_id, modified_time from loading
      where j is not null order by hashint8(i) limit 1000`,

@@ -115,6 +115,7 @@ function describeEdition(edition_id: string, owner_zuid: string) {
     owner_zuid,
     created_time: now(),
     modified_time: now(),
+    mail_issuers: {},
   };
 }
 
@@ -234,6 +235,8 @@ const EMPTY_DOCUMENT = {
   server_client: 1,
   server_client_clock: 0,
   element_count: 0,
+  history_bytes: 0,
+  counted_bytes: 0,
   document_version: 1,
   generation: '',
   version_seq: 0,

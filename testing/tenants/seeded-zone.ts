@@ -84,6 +84,9 @@ export function describeZone(plan: ZonePlan): SeededZone {
         modified_time: time,
       })),
       zone_access: describeAccess(plan).map((entry) => ({ ...key, ...entry })),
+      zone_votes: [{ ...key, votes_per_person: 3, started_time: time }],
+      zone_ballots: [{ ...key, zuid: ownerZuid, element_id: randomUUID() }],
+      zone_timers: [{ ...key, started_time: time, end_time: time }],
       zone_clients: [{ ...key, client: 42, zuid: ownerZuid }],
       zone_history: [
         {
@@ -97,6 +100,7 @@ export function describeZone(plan: ZonePlan): SeededZone {
           data: hex(written.snapshot),
         },
       ],
+      edition_storage: [{ edition_id, entry_id: randomUUID(), bytes: written.canvas.length }],
       zone_remnants: [
         { ...key, remnant_id: randomUUID(), seq: 1, data: hex(written.canvas), created_time: time },
       ],

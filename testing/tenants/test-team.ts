@@ -1,4 +1,4 @@
-import { addTeamMembers, createEdition, getCurrentUser } from '@lienzo/contract';
+import { addTeamMembers, createEdition, getEdition } from '@lienzo/contract';
 import type { Person, TestService } from '../service/test-service.ts';
 
 type Role = 'MEMBER' | 'TEAM_ADMIN';
@@ -33,8 +33,8 @@ export async function createTestTeam(
         params: { ...params, team_id: team },
         body: { members_info: [{ mail_id: person.mail, role }] },
       });
-      // An invitation becomes a membership at the next request of the person.
-      await person.client.call(getCurrentUser, {});
+      // An invitation becomes a membership when the person opens the edition.
+      await person.client.call(getEdition, { params });
       return person;
     },
   };

@@ -35,6 +35,10 @@ export const revocations: Readonly<Record<string, (taken: RevocationInput) => Pr
       params: { edition_id: zone.edition_id, team_id: zone.team_id, member_id: person.zuid },
       body: {},
     }),
+  'the member is suspended': ({ owner, zone, person }) =>
+    owner.call(contract.suspendEditionMember, {
+      params: { edition_id: zone.edition_id, member_id: person.zuid },
+    }),
   'the space is trashed': ({ owner, zone }) =>
     owner.call(contract.changeSpaceState, {
       params: inSpace(zone),

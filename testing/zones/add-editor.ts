@@ -14,7 +14,7 @@ export async function addEditor(
     params: { edition_id, team_id },
     body: { members_info: [{ mail_id: person.mail, role: 'MEMBER' }] },
   });
-  await person.client.call(contract.getCurrentUser, {});
+  await person.client.call(contract.getEdition, { params: { edition_id } });
   await owner.call(contract.addSpaceMembers, {
     params: { edition_id, space_id },
     body: { members_info: [{ zuid: person.zuid, role, type: 'USER' }] },

@@ -1,4 +1,4 @@
-import type { ElementKind, Layout, Position } from '@lienzo/contract';
+import type { ElementKind, Layout, Position, Table } from '@lienzo/contract';
 
 /** The parts of a stored element that queries can filter by. */
 export interface ModelElement {
@@ -8,8 +8,14 @@ export interface ModelElement {
   readonly position?: Position;
   readonly element_id?: string;
   readonly parent_id?: string;
-  readonly connected?: Record<'first' | 'second', { readonly shape_id: string }>;
+  readonly connected?: Record<
+    'first' | 'second',
+    { readonly shape_id?: string; readonly point?: { readonly x: number; readonly y: number } }
+  >;
+  readonly bends?: readonly { readonly x: number; readonly y: number }[];
   readonly text?: string | { readonly paragraphs?: readonly Paragraph[] };
+  readonly card?: { readonly tag?: string };
+  readonly table?: Table;
 }
 
 interface Paragraph {
@@ -71,13 +77,20 @@ function same(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }
 
-export function wordsOf(kind: ElementKind, { meta, text }: ModelElement): string {
+export function wordsOf(kind: ElementKind, { meta, text, card, table }: ModelElement): string {
   if (kind === 'frame') return meta.name ?? '';
-  if (typeof text !== 'object') return text ?? '';
-  const lines = (text.paragraphs ?? []).map(({ portions = [] }) =>
+  if (typeof text === 'string') return text;
+  const lines = (text?.paragraphs ?? []).map(({ portions = [] }) =>
     portions.map((portion) => portion.text ?? '').join(''),
   );
-  return lines.join('\n');
+  return [...lines, ...(card?.tag ? [card.tag] : []), ...cellsOf(table)].join('\n');
+}
+
+function cellsOf(table: Table | undefined): string[] {
+  const known = (list: readonly { id: string }[], id: string) => list.some((one) => one.id === id);
+  return (table?.cells ?? [])
+    .filter(({ row, column }) => table && known(table.rows, row) && known(table.columns, column))
+    .map(({ text }) => text);
 }
 
 /** Normalizes text well enough for the words in the tests. */
@@ -94,7 +107,11 @@ function pointsOf(model: Model, id: string): Point[] {
   if (!element) return [];
   if (kind === 'connector') {
     const { first, second } = element.connected ?? {};
-    return [first, second].flatMap((end) => pointsOf(model, end?.shape_id ?? ''));
+    const ends = [first, second].flatMap((end): Point[] => {
+      if (end?.shape_id !== undefined) return pointsOf(model, end.shape_id);
+      return end?.point ? [[end.point.x, end.point.y]] : [];
+    });
+    return [...ends, ...(element.bends ?? []).map(({ x, y }): Point => [x, y])];
   }
   if (kind === 'comment') {
     const { position, element_id, parent_id } = element;

@@ -168,6 +168,7 @@ async function registerIds(canary: Known): Promise<void> {
 const COUNTERS = [
   ...['seq', 'head', 'projected_seq', 'snapshot_seq', 'version_seq'],
   ...['server_clock', 'client', 'clock', 'changed_seq', 'deleted_seq'],
+  ...['element_bytes', 'history_bytes', 'counted_bytes', 'bytes', 'storage_bytes'],
   ...['tagged_seq', 'server_client', 'server_client_clock'],
 ];
 

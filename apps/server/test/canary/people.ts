@@ -76,8 +76,14 @@ export async function assignRoles(
       params: { edition_id, team_id },
       body: { members_info },
     });
-    // An invitation becomes a membership at the next request of the invited person.
-    for (const name of names) await service.signIn(accounts[name].user);
+    // An invitation becomes a membership when the invited person opens the edition.
+    for (const name of names) {
+      const { client: invited } = await service.signIn(accounts[name].user);
+      const opened = invited.call(contract.getEdition, { params: { edition_id } });
+      await opened.catch((error: unknown) => {
+        if (accounts[name].mailVerified) throw error;
+      });
+    }
   };
   await invite(A, ['teamAdmin'], 'TEAM_ADMIN');
   await invite(A, ['teamMember', 'editor', 'removed', 'loner', 'orgAdmin', 'invited'], 'MEMBER');

@@ -23,7 +23,9 @@ export function listRequests(canary: CanaryEdition, { place, zuid }: Asker): Ope
     if (!contract.paramNames(op).includes('zone_id')) return listParams(op, choices);
     return place === 'canary' ? zonesInCanary(canary, op) : zonesInNext(canary);
   };
-  return contract.operations.flatMap((op) =>
+  // Ending all sessions would end the tokens of the actor.
+  const tried = contract.operations.filter((op) => op !== contract.endAllSessions);
+  return tried.flatMap((op) =>
     paramsOf(op).flatMap((params) =>
       listQueries(op, canary).flatMap((query) =>
         listBodies(op, canary, params).map((body) => ({ op, params, query, body })),
@@ -43,6 +45,8 @@ function inCanary(canary: CanaryEdition): Choices {
     invitation_id: invitationIds,
     key_id: [keyId],
     template_id: [templateId],
+    session_id: ['1'],
+    token_id: ['1'],
   };
 }
 

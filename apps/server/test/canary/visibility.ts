@@ -111,6 +111,17 @@ const VISIBILITIES: Readonly<Record<CanaryActor, Visibility>> = {
   owner: all(editionAdmin, space('everywhere'), space('published')),
 };
 
+/**
+ * What only the export of their own data shows to a person: how they sign in, and what they made that is
+ * in the trash by now.
+ */
+export function exportedTo(actor: CanaryActor): Visibility {
+  const own = about(`person ${actor}`, ['secret']);
+  if (actor !== 'teamAdmin') return own;
+  const trashed = ['zone trashed, first', 'content trashed, first', 'content shared, trashed'];
+  return all(own, ...trashed.map((subject) => about(subject)));
+}
+
 export function visibilityOf(actor: CanaryActor): Visibility {
   if (actor === 'anonymous' || actor === 'unscoped') return VISIBILITIES[actor];
   return all(VISIBILITIES[actor], (marker) => seesZone(actor, marker));

@@ -112,7 +112,7 @@ function toExample({ place, value }: Leaf, anchors: Anchors): Example {
   const id = randomUUID();
   const sample = sampleAt(json, tokens, { value }) as Refers; // an element or a change
   const about = `${form} ${kind} ${pointer} ${JSON.stringify(value)?.slice(0, 200)}`;
-  return { kind, id, about, pointer, value: refer(sample, { id, form, anchors }) };
+  return { kind, id, about, pointer, value: refer(sample, { id, form, pointer, anchors }) };
 }
 
 interface Refers {
@@ -123,13 +123,21 @@ interface Refers {
   connected?: { first: object; second: object };
 }
 
+interface ReferOptions {
+  id: string;
+  form: string;
+  /** The place of the value that the example is about. */
+  pointer: string;
+  anchors: Anchors;
+}
+
 /** Returns an example with a new ID and references to existing elements. */
-function refer(
-  sample: Refers,
-  { id, form, anchors }: { id: string; form: string; anchors: Anchors },
-): object {
+function refer(sample: Refers, { id, form, pointer, anchors }: ReferOptions): object {
   const { meta, frame_id, element_id, parent_id, connected } = sample;
   const [first, second] = anchors.shapes;
+  // An end that is itself the example keeps its fields: it may be free, or lack everything.
+  const attach = (name: 'first' | 'second', end: object, shape_id: string) =>
+    pointer === `/connected/${name}` && !('shape_id' in end) ? end : { ...end, shape_id };
   return {
     ...sample,
     ...(form === 'input' ? { meta: { ...meta, id } } : { id }),
@@ -138,8 +146,8 @@ function refer(
     ...(parent_id !== undefined && { parent_id: anchors.comment }),
     ...(connected && {
       connected: {
-        first: { ...connected.first, shape_id: first },
-        second: { ...connected.second, shape_id: second },
+        first: attach('first', connected.first, first),
+        second: attach('second', connected.second, second),
       },
     }),
   };

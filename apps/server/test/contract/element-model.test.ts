@@ -77,7 +77,7 @@ async function change(...examples: Example[]): Promise<object[]> {
 /** Applies a change to a bare element. */
 function merge(before: object, { id: _, ...wanted }: { id: string }): object {
   const old = before as { meta: object; properties?: object }; // as inserted below
-  const { meta, properties, frame_id, ...rest } = wanted as Record<string, object | null>; // only these need care
+  const { meta, properties, frame_id, table, ...rest } = wanted as Record<string, object | null>; // only these need care
   const families = Object.keys(contract.geometries);
   const kept = Object.entries(old).filter(
     ([name]) => !(families.includes(name) && families.some((family) => family in rest)),
@@ -88,6 +88,7 @@ function merge(before: object, { id: _, ...wanted }: { id: string }): object {
     meta: { ...old.meta, ...meta },
     ...(properties && { properties: { ...old.properties, ...properties } }),
     ...(frame_id && { frame_id }),
+    ...(table && { table: contract.canonicalTable({ ...bareTable, ...table }) }),
   };
 }
 
@@ -146,16 +147,31 @@ async function forgetRows(): Promise<void> {
 }
 
 /** Returns the smallest element that a change of its kind applies to. */
-function bareElement({ kind, id }: Example): Example {
+function bareElement({ kind, id, value }: Example): Example {
   const [first, second] = anchors.shapes.map((shape_id) => ({ shape_id }));
   const bare = {
     frame: { meta: { id, name: 'Bare' } },
-    shape: { meta: { id }, basic: { type: 'RECTANGLE' } },
+    shape: { meta: { id }, ...contentFor(value) },
     connector: { meta: { id }, connected: { first, second } },
     comment: { meta: { id }, text: 'Bare', position: { top: 0, left: 0 } },
   };
   return example(kind, id, bare[kind]);
 }
+
+interface RichChange {
+  basic?: { type: string };
+  card?: object;
+  table?: object;
+}
+
+/** Returns a shape that a change applies to: cards and tables never become other shapes. */
+function contentFor({ basic, card, table }: RichChange): object {
+  if (table || basic?.type === 'TABLE')
+    return { basic: { type: 'TABLE' }, ...(table && { table: bareTable }) };
+  return { basic: { type: card || basic?.type === 'CARD' ? 'CARD' : 'RECTANGLE' } };
+}
+
+const bareTable = { columns: [{ id: 'a', width: 1 }], rows: [{ id: 'b', height: 1 }] };
 
 describe('every value of the object model', () => {
   it('is stored and read back unchanged', async () => {

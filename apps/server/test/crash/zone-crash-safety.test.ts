@@ -240,6 +240,7 @@ describe('a service that crashes at any statement leaves no partial result of', 
         space_members: 2,
         space_listings: 2,
         outbox: 2,
+        edition_storage: 1,
       },
     );
   });
@@ -249,7 +250,7 @@ describe('a service that crashes at any statement leaves no partial result of', 
       trialOf((client, { place }) =>
         client.call(contract.saveZoneVersion, { params: place, body: { description: 'Kept' } }),
       ),
-      { zone_versions: 1, blobs: 1 },
+      { zones: 0, zone_versions: 1, blobs: 1, edition_storage: 1 },
     );
   });
 

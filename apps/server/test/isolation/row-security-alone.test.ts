@@ -143,7 +143,7 @@ async function tryAll(url: string, authorization: string, subject: string) {
 // Operations with which team members may change data.
 const MEMBER_OPERATIONS = [
   ...['createSpace', 'duplicateSpace', 'changeSpaceMeta', 'getSpace'],
-  'getZoneData',
+  ...['getZoneData', 'leaveTeam', 'leaveEdition'],
 ];
 
 function isAllowed(subject: string, { op, inForeignEdition }: Attempt): boolean {

@@ -5,7 +5,16 @@ import {
   type TestDatabase,
 } from '../../../../testing/database/test-database.ts';
 import { openTenants, type Tenant } from '../../../../testing/tenants/seeded-tenants.ts';
-import { listTenantTables, TABLES_WITHOUT_READ_POLICY, withClient } from './tenant-tables.ts';
+import {
+  listReadable,
+  listTenantTables,
+  NOT_FORCED,
+  WITHOUT_EDITION,
+  withClient,
+} from './tenant-tables.ts';
+
+/** Views of tenant tables, with the rights of the caller. */
+const VIEWS = ['element_graves', 'space_listing_source'];
 
 let database: TestDatabase;
 let own: Tenant;
@@ -22,6 +31,14 @@ beforeAll(async () => {
       keys: [`${marker}-key`],
     })),
   );
+  // Only deleted editions have these.
+  for (const { editionId, teamId, people } of seeded) {
+    await store.query(`insert into removed_memberships values ($1, $2, $3, '{}')`, [
+      editionId,
+      people[0]?.zuid,
+      teamId,
+    ]);
+  }
   await store.close();
   [own, foreign] = seeded as [Tenant, Tenant]; // one for each marker
 });
@@ -30,9 +47,9 @@ afterAll(() => database.drop());
 describe('row-level security in the catalog', () => {
   it('forces a policy on every tenant table', async () => {
     await withClient(database.url, '', async (client) => {
-      const tables = await listProtectedTables(client);
+      const tables = await listTenantTables(client);
       const { rows } = await client.query(
-        `select relname, relrowsecurity and relforcerowsecurity as forced,
+        `select relname, relrowsecurity as enabled, relforcerowsecurity as forced,
                 (select count(*)::int from pg_policy where polrelid = pg_class.oid) as policies,
                 (select bool_and(polqual is not null and polwithcheck is not null and polcmd = '*')
                  from pg_policy where polrelid = pg_class.oid) as complete
@@ -42,39 +59,35 @@ describe('row-level security in the catalog', () => {
       );
       expect(tables.length).toBeGreaterThanOrEqual(8);
       expect(rows).toEqual(
-        tables.map((relname) => ({ relname, forced: true, policies: 1, complete: true })),
+        tables.map((relname) => ({
+          relname,
+          enabled: true,
+          forced: !NOT_FORCED.includes(relname),
+          policies: 1,
+          complete: true,
+        })),
       );
     });
   });
 
-  it('has a write policy only where a read policy would prevent index use', async () => {
+  it('covers everything that the service can read and that belongs to an edition', async () => {
+    await withClient(database.url, '', async (client) => {
+      const protectedTables = [...(await listTenantTables(client)), ...VIEWS];
+      const unprotected = (await listReadable(client)).filter(
+        (name) => !protectedTables.includes(name),
+      );
+      expect(unprotected).toEqual(WITHOUT_EDITION);
+    });
+  });
+
+  it('leaves one function that runs with other rights', async () => {
     await withClient(database.url, '', async (client) => {
       const { rows } = await client.query(
-        `select relname, relrowsecurity and relforcerowsecurity as forced, (
-           select array_agg(polcmd::text || case when polcmd = 'r' then ' ' || pg_get_expr(polqual, polrelid)
-             when coalesce(polqual, polwithcheck) is null then ' open' else '' end order by polcmd)
-           from pg_policy where polrelid = pg_class.oid) as policies
-         from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)`,
-        [TABLES_WITHOUT_READ_POLICY],
+        `select proname, proconfig from pg_proc
+         where prosecdef and has_function_privilege('lienzo_runtime', oid, 'execute')`,
       );
-      const policies = ['a', 'd', 'r true', 'w'];
-      expect(rows).toEqual(
-        TABLES_WITHOUT_READ_POLICY.map((relname) => ({ relname, forced: true, policies })),
-      );
-    });
-  });
-
-  it.each(TABLES_WITHOUT_READ_POLICY)('refuses writes to %s of another edition', async (table) => {
-    await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
-      await client.query(`begin; set local app.edition_id = '${own.editionId}'`);
-      const updated = await client.query(
-        `update ${table} set text = 'changed' returning edition_id`,
-      );
-      const deleted = await client.query(`delete from ${table} returning edition_id`);
-      for (const { rows } of [updated, deleted]) {
-        expect(new Set(rows.map((row) => row.edition_id))).toEqual(new Set([own.editionId]));
-      }
-      await client.query('rollback');
+      const proconfig = ['search_path=pg_catalog, pg_temp', 'plan_cache_mode=force_custom_plan'];
+      expect(rows).toEqual([{ proname: 'app_search_hits', proconfig }]);
     });
   });
 
@@ -93,7 +106,9 @@ describe('row-level security in the catalog', () => {
   it('shows no rows before an edition is set, and only its rows afterwards', async () => {
     const { editionId } = own;
     await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
-      for (const table of await listProtectedTables(client)) {
+      for (const table of (await listReadable(client)).filter(
+        (name) => !WITHOUT_EDITION.includes(name),
+      )) {
         expect(await listEditions(client, table), table).toEqual([]);
         await client.query('begin');
         await client.query(`set local app.edition_id = '${editionId}'`);
@@ -101,6 +116,35 @@ describe('row-level security in the catalog', () => {
         await client.query('commit');
         expect(await listEditions(client, table), table).toEqual([]);
       }
+    });
+  });
+
+  it('applies to hits of the search index', async () => {
+    await withClient(database.url, '', async (owner) => {
+      const { rows } = await owner.query(
+        'select kind, folded, tokens from search_entries where edition_id = $1',
+        [own.editionId],
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
+        const countHits = async (editionId?: string) => {
+          await client.query('begin');
+          if (editionId) await client.query(`set local app.edition_id = '${editionId}'`);
+          let hits = 0;
+          for (const { kind, folded, tokens } of rows) {
+            const found = await client.query(
+              'select * from app_search_hits($1, $2, array[$3], true, 1000)',
+              [kind, tokens, folded],
+            );
+            hits += found.rows.length;
+          }
+          await client.query('rollback');
+          return hits;
+        };
+        expect(await countHits(own.editionId)).toBeGreaterThanOrEqual(rows.length);
+        expect(await countHits(foreign.editionId)).toBe(0);
+        expect(await countHits()).toBe(0);
+      });
     });
   });
 
@@ -117,11 +161,6 @@ describe('row-level security in the catalog', () => {
     });
   });
 });
-
-async function listProtectedTables(client: pg.Client): Promise<string[]> {
-  const tables = await listTenantTables(client);
-  return tables.filter((table) => !TABLES_WITHOUT_READ_POLICY.includes(table));
-}
 
 async function listEditions(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query(`select distinct edition_id::text as id from ${table}`);

@@ -3,11 +3,14 @@ import pg from 'pg';
 /** Directories that are read before an edition is known and therefore have no row-level security. */
 export const DIRECTORIES = ['user_editions', 'mail_invitations'];
 
-/**
- * Tables with a policy for writes only: a policy for reads would prevent the use of the search index.
- * Queries join them with tables that have both.
- */
-export const TABLES_WITHOUT_READ_POLICY = ['search_entries'];
+/** Other relations that the service can read and that do not belong to an edition. */
+export const WITHOUT_EDITION = [
+  ...['access_tokens', 'id_nodes', 'idempotency_keys', 'identities', 'installation', 'job_workers'],
+  ...['journal_epoch', 'kysely_migration', 'plans', 'session_ends', 'user_sessions', 'users'],
+];
+
+/** The policy does not apply to the owner of this table, so that `app_search_hits` can use its index. */
+export const NOT_FORCED = ['search_entries'];
 
 export async function withClient<T>(
   url: string,
@@ -32,4 +35,15 @@ export async function listTenantTables(client: pg.Client): Promise<string[]> {
      order by 1`,
   );
   return rows.map((row) => row.table_name).filter((name) => !DIRECTORIES.includes(name));
+}
+
+/** Returns all tables and views that the service's role can read, without the directories. */
+export async function listReadable(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+       and has_any_column_privilege('lienzo_runtime', oid, 'select')
+     order by relname`,
+  );
+  return rows.map((row) => row.name).filter((name) => !DIRECTORIES.includes(name));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMemoryStore, type LiveZone, openZone, type ZoneStore } from '@lienzo/sdk';
+import { insertElement } from '@lienzo/zone-doc';
 import { describe, expect, it, vi } from 'vitest';
 import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
 import { useCanvas } from '../../../../testing/hooks/use-zone.ts';
@@ -66,7 +67,9 @@ describe('a zone with a store', () => {
       paragraphs: [{ id: randomUUID(), portions: [{ text: 'x'.repeat(1_200_000) }] }],
     };
     const id = randomUUID();
-    editor.zone.insert('shape', { meta: { id }, basic: { type: 'RECTANGLE' }, text });
+    // The SDK refuses such an element itself, so it is written to the document.
+    const element = { meta: { id }, basic: { type: 'RECTANGLE' as const }, text };
+    insertElement(editor.zone.doc, { kind: 'shape', element, z: 'a1' });
     await expect(editor.zone.durable()).rejects.toThrow('too-large');
     const kept = editor.draw();
     await editor.zone.durable();

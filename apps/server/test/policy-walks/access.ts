@@ -60,8 +60,14 @@ export function takesOut(state: State, zuid: string, zone: Zone): boolean {
   return manages(state, zuid, spaceOf(state, zone)) && zoneRank(state, zuid, zone) >= RANK.EDITOR;
 }
 
-/** Returns whether only the owner has a role in the space. */
-export function isPrivate(state: State, space: Space): boolean {
+/** Returns the state as if no one were suspended. */
+export function withSuspended(state: State): State {
+  return { ...state, people: new Map([...state.people, ...state.suspended]) };
+}
+
+/** Returns whether only the owner has a role in the space. Suspended people keep their roles. */
+export function isPrivate(current: State, space: Space): boolean {
+  const state = withSuspended(current);
   return [...state.people.keys()].every(
     (zuid) => zuid === space.ownerZuid || spaceRank(state, zuid, space) === 0,
   );

@@ -43,6 +43,7 @@ async function walkAll(): Promise<WalkReport[]> {
   const deps = {
     db,
     clock: systemClock,
+    session: { key: '', scopes: [], refresh: async () => {} },
     ids: createIdSource({ lease: reserveAllSeconds(255), clock: systemClock }),
     settings: service.config.settings,
     offload,

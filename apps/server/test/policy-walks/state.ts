@@ -34,30 +34,41 @@ export interface Zone {
   entries: ZoneEntry[];
 }
 
+export interface Invitation {
+  id: string;
+  teamId: string;
+  mail: string;
+  sender: string;
+}
+
 /** Everything in an edition that decides who may do what, read from the tables. */
 export interface State {
   editionId: string;
+  /** Members of the edition who are not suspended. */
   people: ReadonlyMap<string, EditionRole>;
+  /** Suspended members with their role. */
+  suspended: ReadonlyMap<string, EditionRole>;
   teams: ReadonlyMap<string, ReadonlyMap<string, TeamRole>>;
   spaces: ReadonlyMap<string, Space>;
   zones: ReadonlyMap<string, Zone>;
   /** Authors by template. */
   templates: ReadonlyMap<string, string>;
-  invitations: readonly { teamId: string; mail: string }[];
+  invitations: readonly Invitation[];
 }
 
 interface Row {
-  people: { zuid: string; role: EditionRole }[] | null;
+  people: { zuid: string; role: EditionRole; suspended: boolean }[] | null;
   teams: { id: string; members: { zuid: string; role: TeamRole }[] | null }[] | null;
   spaces: (Omit<Space, 'entries'> & { entries: SpaceEntry[] | null })[] | null;
   zones: (Omit<Zone, 'entries'> & { entries: ZoneEntry[] | null })[] | null;
   templates: { id: string; author: string }[] | null;
-  invitations: { teamId: string; mail: string }[] | null;
+  invitations: Invitation[] | null;
 }
 
 // In the order of creation, so that a seed leads to the same choices again.
 const QUERY = `select
-  (select json_agg(json_build_object('zuid', zuid::text, 'role', role) order by zuid)
+  (select json_agg(json_build_object('zuid', zuid::text, 'role', role,
+     'suspended', suspended_time is not null) order by zuid)
    from edition_members where edition_id = $1) as people,
   (select json_agg(json_build_object('id', team_id::text, 'members', (
      select json_agg(json_build_object('zuid', m.zuid::text, 'role', m.role) order by m.zuid)
@@ -78,8 +89,14 @@ const QUERY = `select
   (select json_agg(json_build_object('id', template_id::text, 'author', author_zuid::text)
      order by template_id)
    from edition_templates where edition_id = $1) as templates,
-  (select json_agg(json_build_object('teamId', team_id::text, 'mail', mail) order by invitation_id)
+  (select json_agg(json_build_object('id', invitation_id::text, 'teamId', team_id::text,
+     'mail', mail, 'sender', added_by::text) order by invitation_id)
    from team_invitations where edition_id = $1) as invitations`;
+
+function membersWith({ people }: Row, suspended: boolean): State['people'] {
+  const chosen = (people ?? []).filter((person) => person.suspended === suspended);
+  return new Map(chosen.map(({ zuid, role }) => [zuid, role]));
+}
 
 export async function readState(session: DatabaseSession, editionId: string): Promise<State> {
   const [row] = await session.query<Row>(QUERY, [editionId]);
@@ -88,7 +105,8 @@ export async function readState(session: DatabaseSession, editionId: string): Pr
     new Map((rows ?? []).map((one) => [one.id, { ...one, entries: one.entries ?? [] }]));
   return {
     editionId,
-    people: new Map((row.people ?? []).map(({ zuid, role }) => [zuid, role])),
+    people: membersWith(row, false),
+    suspended: membersWith(row, true),
     teams: new Map(
       (row.teams ?? []).map(({ id, members }) => [
         id,

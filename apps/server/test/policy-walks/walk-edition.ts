@@ -42,7 +42,7 @@ export async function createWalkEdition(
 ): Promise<WalkEdition> {
   const callers = PEOPLE.map((_, index): Caller => {
     const zuid = deps.ids.next();
-    return { zuid, displayName: `p${index}`, mailId: `walker-${zuid}@example.test` };
+    return { zuid, displayName: `p${index}`, mailId: `walker-${zuid}@example.test`, issuer: '' };
   });
   const byZuid = new Map(callers.map((caller) => [caller.zuid, caller]));
   const callerOf = (zuid: string) => {

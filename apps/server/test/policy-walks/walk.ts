@@ -3,16 +3,22 @@ import { createRandom, type Random } from '../../../../testing/random/seeded-ran
 import type { Context } from '../../src/core/context.ts';
 import { ContractError } from '../../src/core/errors.ts';
 import { readZoneAccess } from '../../src/domain/zones/read-access.ts';
-import { RANK, spaceRank, zoneRank } from './access.ts';
+import { RANK, spaceRank, withSuspended, zoneRank } from './access.ts';
 import { createDestroyers, findViolations } from './effects.ts';
 import { readState, type State } from './state.ts';
 import type { Options, Step, StepKind } from './step.ts';
+import { peopleSteps } from './steps/people-steps.ts';
 import { spaceSteps } from './steps/space-steps.ts';
 import { teamSteps } from './steps/team-steps.ts';
 import { zoneSteps } from './steps/zone-steps.ts';
 import { createWalkEdition, type Deps } from './walk-edition.ts';
 
-export const stepKinds: readonly StepKind[] = [...spaceSteps, ...zoneSteps, ...teamSteps];
+export const stepKinds: readonly StepKind[] = [
+  ...spaceSteps,
+  ...zoneSteps,
+  ...teamSteps,
+  ...peopleSteps,
+];
 const LOTTERY = stepKinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
 /** Shares of steps in percent: by someone who may take the step, and by others with a role. */
 const PERMITTED = 50;
@@ -85,7 +91,7 @@ function pickActor(random: Random, step: Step, state: State): string {
   const among = (chosen: readonly string[]) => random.pick(chosen.length > 0 ? chosen : people);
   const share = random.below(100);
   if (share < PERMITTED) return among(people.filter(isPermitted));
-  if (share >= PERMITTED + WITH_ROLE) return random.pick(people);
+  if (share >= PERMITTED + WITH_ROLE) return random.pick([...people, ...state.suspended.keys()]);
   return among(people.filter((zuid) => hasRole(zuid) && !isPermitted(zuid)));
 }
 
@@ -106,7 +112,7 @@ async function findDisagreement(
   state: State,
   random: Random,
 ): Promise<string[]> {
-  const zuid = random.pick([...state.people.keys()]);
+  const zuid = random.pick([...state.people.keys(), ...state.suspended.keys()]);
   const zone = random.pick([...state.zones.values()]);
   const key = { editionId: state.editionId, spaceId: zone.spaceId, zoneId: zone.id };
   const rank = await contextOf(zuid).db.readEdition(state.editionId, async (tx) => {
@@ -137,7 +143,7 @@ function createNames(): (id: string, letter?: string) => string {
 
 function nameAll(state: State, nameOf: (id: string, letter: string) => string): void {
   nameOf(state.editionId, 'edition ');
-  for (const id of state.people.keys()) nameOf(id, 'p');
+  for (const id of withSuspended(state).people.keys()) nameOf(id, 'p');
   for (const id of state.teams.keys()) nameOf(id, 't');
   for (const id of state.spaces.keys()) nameOf(id, 's');
   for (const id of state.zones.keys()) nameOf(id, 'z');

@@ -29,6 +29,8 @@ export interface Request {
   readonly body?: unknown;
   /** Reverts changes of a success that would affect later cells. */
   readonly undo?: () => Promise<void>;
+  /** Called after every response. */
+  readonly cleanUp?: () => Promise<void>;
 }
 
 export interface OpenArea<Placement extends string = string, Actor extends string = string> {

@@ -91,7 +91,7 @@ describe('an invited person', () => {
   const clientOf = async (user: string) =>
     createClient({ baseUrl: matrix.service.url, token: await matrix.service.mint({ user }) });
 
-  it('joins the team with their first request', async () => {
+  it('joins the team when they open the edition', async () => {
     const { params, listWaiting } = await invite('newcomer@example.test');
     expect(await listWaiting()).toEqual(['newcomer@example.test']);
     const newcomer = await clientOf('newcomer');

@@ -13,6 +13,7 @@ export async function runCell({ url, area, cell, expected }: Trial): Promise<str
   const request = await area.prepare(cell);
   const answered = await send(url, cell.operation, request);
   if (answered.status === 200) await request.undo?.();
+  await request.cleanUp?.();
   const declared = describeOutcome(expected);
   const found = `${answered.status} ${answered.code}`;
   if (found === declared) return undefined;

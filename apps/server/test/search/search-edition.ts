@@ -71,7 +71,8 @@ export async function createSearchTenant(
   }
   const people = [owner, ...plan.visitors];
   for (const name of names) people.push(await service.signIn(name));
-  for (const { client } of plan.visitors) await client.call(contract.getCurrentUser, {});
+  for (const { client } of people)
+    await client.call(contract.getEdition, { params: { edition_id } });
   const actors = people.map((person): SearchActor => {
     const at = mails.indexOf(person.mail);
     const own = (_: string, index: number) =>

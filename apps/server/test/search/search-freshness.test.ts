@@ -157,7 +157,6 @@ async function moveOut(fixture: ZoneFixture, person: Person): Promise<Person> {
     params: { edition_id, team_id: other.team_id },
     body: { members_info: [{ mail_id: person.mail, role: 'MEMBER' }] },
   });
-  await person.client.call(contract.getCurrentUser, {});
   const params = { ...team.params, member_id: person.zuid };
   await owner.client.call(contract.removeTeamMember, { params, body: {} });
   await fixture.addMember(person.zuid, 'VIEWER');

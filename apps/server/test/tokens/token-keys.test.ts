@@ -88,20 +88,29 @@ describe('keys of an issuer', () => {
     expect((await present(good(second))).status).toBe(200);
   });
 
-  it('are refused after they are withdrawn', async () => {
+  it('are refused a minute after they are withdrawn', async () => {
     const token = good(second);
     expect((await present(token)).status).toBe(200);
     issuer.publish([first]);
-    advanceDate(10 * MINUTE + 1_000);
+    advanceDate(MINUTE + 1_000);
     expectRefusal(await present(token));
     expectRefusal(await present(good(second)));
     expect((await present(good())).status).toBe(200);
   });
 
+  it('are used for ten minutes while the issuer fails', async () => {
+    expect((await present(good())).status).toBe(200);
+    issuer.failKeys(503);
+    advanceDate(9 * MINUTE);
+    expect((await present(good())).status).toBe(200);
+    advanceDate(2 * MINUTE);
+    expect((await present(good())).status).toBeGreaterThanOrEqual(500);
+  });
+
   it('that cannot be fetched do not make a valid token invalid', async () => {
     issuer.failKeys(503);
     const token = good();
-    expect((await present(token)).status).toBe(500);
+    expect((await present(token)).status).toBe(503);
     issuer.failKeys(200);
     advanceDate(MINUTE + 1_000);
     expect((await present(token)).status).toBe(200);

@@ -4,29 +4,20 @@ import { changeTeamMemberRole } from '../../../src/api/teams/change-member-role.
 import { createTeam } from '../../../src/api/teams/create-team.ts';
 import { deleteTeam } from '../../../src/api/teams/delete-team.ts';
 import { removeTeamMember } from '../../../src/api/teams/remove-team-member.ts';
-import { acceptInvitations } from '../../../src/domain/teams/accept-invitations.ts';
-import { isEditionAdmin, isPrivate, isTeamAdmin, OWNER, RANK, spaceOf } from '../access.ts';
+import {
+  isEditionAdmin,
+  isPrivate,
+  isTeamAdmin,
+  OWNER,
+  spaceOf,
+  withSuspended,
+} from '../access.ts';
 import type { Space, State, Zone } from '../state.ts';
 import { type Options, pickFrom, type StepKind } from '../step.ts';
+import { afterJoining } from './after-joining.ts';
 
 const TEAM_ROLES = ['TEAM_ADMIN', 'MEMBER', 'MEMBER'] as const;
 const MAX_TEAMS = 5;
-
-/** Returns the strongest access that a person gets by joining teams: that of the entries of the teams. */
-function afterJoining(state: State, joiner: string, teamIds: readonly string[]) {
-  const groups = state.people.has(joiner) ? teamIds : [...teamIds, state.editionId];
-  return (zuid: string, zone: Zone, before: number) => {
-    if (zuid !== joiner) return before;
-    const ranks = spaceOf(state, zone)
-      .entries.filter(({ memberId }) => groups.includes(memberId))
-      .map(({ memberId, role }) => {
-        const own = zone.entries.find((entry) => entry.memberId === memberId);
-        if (own?.permission === 'restricted') return 0;
-        return own?.role ? RANK[own.role] : RANK[role];
-      });
-    return Math.max(before, ...ranks);
-  };
-}
 
 function pickTeam({ random, state }: Options) {
   const teamId = random.pick([...state.teams.keys()]);
@@ -42,9 +33,10 @@ interface Removal {
 
 /** Returns what the removal of a person from a team may do. */
 function removalRights({ state, teamId, memberId, assigneeId }: Removal, actor: string) {
-  const outranks = isEditionAdmin(state, actor) || !isEditionAdmin(state, memberId);
+  const all = withSuspended(state);
+  const outranks = isEditionAdmin(state, actor) || !isEditionAdmin(all, memberId);
   const inOtherTeams = [...state.teams].some(([id, team]) => id !== teamId && team.has(memberId));
-  const leavesEdition = !inOtherTeams && !isEditionAdmin(state, memberId);
+  const leavesEdition = !inOtherTeams && !isEditionAdmin(all, memberId);
   const handsOver = (space: Space) => {
     if (space.ownerZuid !== memberId) return undefined;
     if (space.teamId !== teamId && !leavesEdition) return undefined;
@@ -77,38 +69,6 @@ export const teamSteps: readonly StepKind[] = [
         }),
         run: (ctx) =>
           addTeamMembers(ctx, { editionId, teamId, candidates: [{ mailId: mailOf(zuid), role }] }),
-      };
-    },
-  },
-  {
-    name: 'accept invitations',
-    weight: 4,
-    choose({ state, random, nameOf, mailOf, everyone }) {
-      const invited = new Set(state.invitations.map(({ mail }) => mail));
-      const zuid = pickFrom(
-        random,
-        everyone.filter((one) => invited.has(mailOf(one))),
-      );
-      if (zuid === undefined) return undefined;
-      const mailId = mailOf(zuid);
-      const teamIds = state.invitations.filter(({ mail }) => mail === mailId);
-      return {
-        text: `${nameOf(zuid)} accepts invitations`,
-        by: zuid,
-        joins: true,
-        rights: () => ({
-          may: true,
-          limit: afterJoining(
-            state,
-            zuid,
-            teamIds.map(({ teamId }) => teamId),
-          ),
-        }),
-        run: (ctx) =>
-          acceptInvitations(ctx, {
-            editionId: state.editionId,
-            person: { zuid, displayName: nameOf(zuid), mailId },
-          }),
       };
     },
   },

@@ -10,6 +10,7 @@ interface EditionTarget {
   /** The actor's own id if the row is about the actor. */
   oneself: string | undefined;
   subject: string | undefined;
+  actorZuid: string;
 }
 
 /** Operations with an edition but no team in the path. */
@@ -27,7 +28,9 @@ export const editionArea: Area<MatrixFixture, EditionPlacement, Actor> = {
         if (!request) throw new Error(`The edition area has no request for ${operation.id}.`);
         const oneself = subject === 'oneself' ? matrix.personOf(actor).zuid : undefined;
         const token = await matrix.tokenOf(actor, scopes);
-        return { token, ...(await request({ place: places[placement], oneself, subject })) };
+        const actorZuid = matrix.personOf(actor).zuid;
+        const target = { place: places[placement], oneself, subject, actorZuid };
+        return { token, ...(await request(target)) };
       },
     };
   },
@@ -37,9 +40,21 @@ type Requests = Readonly<
   Record<string, (target: EditionTarget) => Promise<Omit<Request, 'token'>>>
 >;
 
-function createRequests({ fresh }: MatrixFixture): Requests {
+function createRequests({ fresh, owner, personOf }: MatrixFixture): Requests {
   const inEdition = ({ place }: EditionTarget) => ({ edition_id: place.editionId });
   const read = async (target: EditionTarget) => ({ params: inEdition(target) });
+  const inMember = async (target: EditionTarget) => {
+    const { place, subject = '', oneself } = target;
+    if (subject === 'the super admin')
+      return { ...inEdition(target), member_id: personOf('superAdmin').zuid };
+    const role = subject.endsWith('edition admin') ? 'ORG_ADMIN' : 'MEMBER';
+    const member_id = oneself ?? (await fresh.member(place, role));
+    if (subject.startsWith('a suspended'))
+      await owner.query('update edition_members set suspended_time = now() where zuid = $1', [
+        member_id,
+      ]);
+    return { ...inEdition(target), member_id };
+  };
   const inTemplate = async (target: EditionTarget) => ({
     ...inEdition(target),
     template_id:
@@ -51,9 +66,29 @@ function createRequests({ fresh }: MatrixFixture): Requests {
   return {
     getEdition: read,
     getSubscription: read,
+    deleteEdition: async (target) => ({
+      params: inEdition(target),
+      body: { confirm_name: 'not its name' },
+    }),
+    transferEdition: async (target) => ({ params: inEdition(target), body: { zuid: '1' } }),
+    restoreEdition: read,
     listEditionMembers: read,
     getMyEditionPermission: read,
     listApiKeys: read,
+    listMailIssuers: read,
+    changeMailIssuers: async (target) => ({
+      params: inEdition(target),
+      body: { mail_issuers: [] },
+    }),
+    suspendEditionMember: async (target) => ({ params: await inMember(target) }),
+    reinstateEditionMember: async (target) => ({ params: await inMember(target) }),
+    leaveEdition: async (target) => {
+      // Teams of earlier cells, of which the actor is the last admin.
+      await owner.query(`delete from team_members where zuid = $1 and team_id < 1000000000`, [
+        target.actorZuid,
+      ]);
+      return { params: inEdition(target), body: { assign_to_zuid: '1' } };
+    },
     listTeams: read,
     listMyTeamPermissions: read,
     listTemplates: read,

@@ -94,6 +94,9 @@ function createRequests(matrix: MatrixFixture): Requests {
     deleteTeam: async (target) => ({
       params: { ...inTeam(target), team_id: await createEmptyTeam(matrix, target) },
     }),
+    leaveTeam: async (target) => ({
+      params: { ...inTeam(target), team_id: await createEmptyTeam(matrix, target) },
+    }),
     addTeamMembers: async (target) => ({
       params: inTeam(target),
       body: { members_info: [{ mail_id: fresh.mail(), role: 'MEMBER' }] },

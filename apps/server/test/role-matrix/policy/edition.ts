@@ -24,6 +24,30 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: allInsiders, otherEdition: invisible },
   },
 
+  // The requests have a wrong name or new owner, because the edition is needed.
+  {
+    operation: 'deleteEdition',
+    scopes: [['Service.editions.UPDATE']],
+    cells: {
+      own: { ...insiders('notPermitted'), superAdmin: 'confirmationMismatch' },
+      otherEdition: invisible,
+    },
+  },
+  {
+    operation: 'transferEdition',
+    scopes: [['Service.editions.UPDATE']],
+    cells: {
+      own: { ...insiders('notPermitted'), superAdmin: 'heirInvalid' },
+      otherEdition: invisible,
+    },
+  },
+  // Only a deleted edition can be restored, and only by its owner.
+  {
+    operation: 'restoreEdition',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: invisible, otherEdition: invisible },
+  },
+
   // Members.
   {
     operation: 'listEditionMembers',
@@ -44,6 +68,79 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
       own: { ...insiders('notPermitted'), superAdmin: 'ownEditionRole' },
       otherEdition: invisible,
     },
+  },
+  {
+    operation: 'suspendEditionMember',
+    subject: 'another',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'suspendEditionMember',
+    subject: 'oneself',
+    scopes: [['Service.editions.UPDATE']],
+    cells: {
+      own: { ...insiders('notPermitted'), orgAdmin: 'suspendSelf', superAdmin: 'suspendSelf' },
+      otherEdition: invisible,
+    },
+  },
+  {
+    operation: 'suspendEditionMember',
+    subject: 'an edition admin',
+    scopes: [['Service.editions.UPDATE']],
+    cells: {
+      own: { ...insiders('notPermitted'), orgAdmin: 'suspendEditionAdmin', superAdmin: 'ok' },
+      otherEdition: invisible,
+    },
+  },
+  {
+    operation: 'suspendEditionMember',
+    subject: 'the super admin',
+    scopes: [['Service.editions.UPDATE']],
+    cells: {
+      own: {
+        ...insiders('notPermitted'),
+        orgAdmin: 'suspendSuperAdmin',
+        superAdmin: 'suspendSelf',
+      },
+      otherEdition: invisible,
+    },
+  },
+  {
+    operation: 'reinstateEditionMember',
+    subject: 'a suspended person',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'reinstateEditionMember',
+    subject: 'a suspended edition admin',
+    scopes: [['Service.editions.UPDATE']],
+    cells: {
+      own: { ...insiders('notPermitted'), orgAdmin: 'suspendEditionAdmin', superAdmin: 'ok' },
+      otherEdition: invisible,
+    },
+  },
+  // The spaces would go to a person who does not exist, so that everyone stays.
+  {
+    operation: 'leaveEdition',
+    scopes: [['Service.editions.UPDATE']],
+    cells: {
+      own: { ...insiders('leaveAssigneeInvalid'), superAdmin: 'superAdminLeaves' },
+      otherEdition: invisible,
+    },
+  },
+
+  // Issuers of mail domains.
+  {
+    operation: 'listMailIssuers',
+    scopes: [['Service.editions.READ']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'changeMailIssuers',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
   },
   {
     operation: 'getMyEditionPermission',

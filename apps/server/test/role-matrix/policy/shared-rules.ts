@@ -19,6 +19,7 @@ const outside = {
   stranger: 'notFound',
   invited: 'notFound',
   removed: 'notFound',
+  suspended: 'notFound',
 } as const;
 
 /** Expects one outcome for all members of the edition, regardless of their role. */
@@ -39,6 +40,7 @@ export const anyone: Expected = {
   stranger: 'ok',
   invited: 'ok',
   removed: 'ok',
+  suspended: 'ok',
 };
 
 /** An edition that the actor is not in; roles in other editions do not count. */

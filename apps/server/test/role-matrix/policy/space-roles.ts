@@ -55,6 +55,7 @@ export const roleByActor: RoleByActor = {
   removedFromSpace: 'roleless',
   removedFromTeam: 'roleless',
   removedFromEdition: 'outside',
+  suspendedCreator: 'outside',
 };
 
 /** The entry of the old team is removed; entries of people and of the edition stay. */

@@ -64,6 +64,22 @@ export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
     cells: { own: editionAdmins, otherTeam: editionAdmins, ...elsewhere },
   },
 
+  // Only members can leave. A team keeps its last admin, which the team admin is here.
+  {
+    operation: 'leaveTeam',
+    scopes: [['Service.teams.UPDATE']],
+    cells: {
+      own: {
+        ...insiders('notInTeam'),
+        teamMember: 'ok',
+        teamAdmin: 'lastAdmin',
+        superAdmin: 'superAdminLeaves',
+      },
+      otherTeam: insiders('notInTeam'),
+      ...elsewhere,
+    },
+  },
+
   // All members of the edition may search; results contain only what they may see.
   {
     operation: 'searchTeam',

@@ -146,6 +146,8 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'getZoneVersion', scopes: read, cells: reading },
   { operation: 'getZoneHistory', scopes: read, cells: reading },
   { operation: 'getZoneHistoryDocument', scopes: read, cells: reading },
+  { operation: 'getZoneTimer', scopes: read, cells: reading },
+  { operation: 'getZoneVote', scopes: read, cells: reading },
   { operation: 'getZoneImage', scopes: read, cells: reading },
   { operation: 'listFrames', scopes: read, cells: reading },
   { operation: 'listShapes', scopes: read, cells: reading },

@@ -198,6 +198,26 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   },
   { operation: 'restoreZoneHistory', scopes: create, cells: editing },
 
+  // The timer.
+  { operation: 'getZoneTimer', scopes: read, cells: reading },
+  { operation: 'startZoneTimer', scopes: create, cells: editing },
+  { operation: 'stopZoneTimer', scopes: remove, cells: editing },
+
+  // Votes. No vote is open before one is started.
+  { operation: 'getZoneVote', scopes: read, cells: reading },
+  {
+    operation: 'placeZoneVote',
+    scopes: update,
+    cells: inZone({ active: { ...tellEditors('voteNotOpen'), commenter: 'voteNotOpen' } }),
+  },
+  {
+    operation: 'endZoneVote',
+    scopes: create,
+    cells: inZone({ active: tellEditors('voteNotOpen') }),
+  },
+  { operation: 'startZoneVote', scopes: create, cells: editing },
+  { operation: 'removeZoneVote', scopes: remove, cells: editing },
+
   // Elements.
   ...elementRows('Frames', editing),
   ...elementRows('Shapes', editing),
