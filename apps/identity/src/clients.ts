@@ -5,7 +5,7 @@ import type { ClientOptions, IntrospectionOptions } from './options.ts';
 export const MINT_CLIENT_ID = 'lienzo-sandbox';
 
 /** The CLI: a public client with a loopback redirect on any port (RFC 8252, section 7.3) or a device code. */
-const commandLine: ClientMetadata = {
+export const commandLine: ClientMetadata = {
   client_id: 'lienzo-cli',
   client_name: 'Lienzo CLI',
   redirect_uris: ['http://127.0.0.1/callback'],
@@ -31,11 +31,15 @@ export function describeClients(
   ];
 }
 
-function describeApplication(client: ClientOptions): ClientMetadata {
+export function describeApplication(client: ClientOptions): ClientMetadata {
   const isWeb = client.redirectUris.every((uri) => /^https?:/i.test(uri));
   return {
     client_id: client.clientId,
     redirect_uris: client.redirectUris,
+    // The home page of a web app.
+    ...(isWeb && {
+      post_logout_redirect_uris: client.redirectUris.map((uri) => new URL('/', uri).href),
+    }),
     application_type: isWeb ? 'web' : 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],

@@ -1,32 +1,44 @@
-import { randomBytes } from 'node:crypto';
-import { type Configuration, type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { type Accounts, readClaims } from './accounts.ts';
-import { describeClients } from './clients.ts';
+import {
+  type AdapterFactory,
+  type ClientMetadata,
+  type Configuration,
+  type ErrorOut,
+  errors,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import type { UserClaims } from './accounts.ts';
 import { devicePages } from './device-pages.ts';
-import { createMemoryStore } from './memory-store.ts';
-import type { IdentityOptions } from './options.ts';
 import { createErrorPage } from './page.ts';
 import { ACCESS_TOKEN_LIFETIME, type ApiResource } from './resource.ts';
 import { API_SCOPES, OPENID_SCOPES } from './scopes.ts';
 import { SIGN_IN_PATH } from './sign-in.ts';
+import { signOutPages } from './sign-out-pages.ts';
 import type { Signing } from './signing-keys.ts';
 
 const TWO_WEEKS = 14 * 24 * 3600;
 
 export interface ConfigurationInput {
-  options: IdentityOptions;
-  accounts: Accounts;
+  clients: ClientMetadata[];
+  /** The client that may introspect tokens. */
+  introspectionClient?: string;
+  /** Returns what tokens say about a person, or undefined if the account does not exist. */
+  findClaims: FindClaims;
   signing: Signing;
   api: ApiResource;
+  adapter: AdapterFactory;
+  /** The first key signs cookies; all of them verify. */
+  cookieKeys: string[];
 }
 
+type FindClaims = (user: string) => Promise<UserClaims | undefined>;
+
 export function createConfiguration(input: ConfigurationInput): Configuration {
-  const { options, accounts, signing } = input;
+  const { findClaims, signing } = input;
   return {
-    adapter: createMemoryStore(),
+    adapter: input.adapter,
     jwks: { keys: signing.keys },
-    cookies: { keys: [randomBytes(32).toString('base64url')] },
-    clients: describeClients(options.clients ?? [], options.introspection),
+    cookies: { keys: input.cookieKeys },
+    clients: input.clients,
     clientDefaults: { id_token_signed_response_alg: signing.algorithm },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     clientBasedCORS: (_ctx, origin, client) =>
@@ -41,8 +53,10 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
       jwks: '/oauth/v2/keys',
       userinfo: '/oauth/v2/userinfo',
       introspection: '/oauth/v2/introspect',
+      revocation: '/oauth/v2/revoke',
       device_authorization: '/oauth/v2/device',
       code_verification: '/device',
+      end_session: '/oauth/v2/logout',
     },
     ttl: {
       AccessToken: ACCESS_TOKEN_LIFETIME,
@@ -60,25 +74,29 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: () => false,
-    findAccount: (_ctx, user) => findOpenidAccount(accounts, user),
+    findAccount: (_ctx, user) => findOpenidAccount(findClaims, user),
     extraTokenClaims: (_ctx, token) =>
-      'accountId' in token ? readTokenClaims(accounts, token.accountId) : undefined,
+      'accountId' in token ? readTokenClaims(findClaims, token) : undefined,
     renderError: renderErrorPage,
   };
 }
 
-function createFeatures({ options, api }: ConfigurationInput): Configuration['features'] {
+function createFeatures({
+  introspectionClient,
+  api,
+}: ConfigurationInput): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     deviceFlow: { enabled: true, ...devicePages },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    rpInitiatedLogout: { enabled: false },
+    revocation: { enabled: true },
+    rpInitiatedLogout: { enabled: true, ...signOutPages },
     introspection: {
-      enabled: true,
+      enabled: introspectionClient !== undefined,
       // The API must not accept a refresh token as an access token.
       allowedPolicy: (_ctx, client, token) =>
-        client.clientId === options.introspection.clientId && token.kind === 'AccessToken',
+        client.clientId === introspectionClient && token.kind === 'AccessToken',
     },
     resourceIndicators: {
       enabled: true,
@@ -111,15 +129,23 @@ async function grantRequestedScopes({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-function findOpenidAccount(accounts: Accounts, user: string) {
-  const account = accounts.find(user);
-  if (!account) return undefined;
-  return { accountId: user, claims: () => ({ sub: user, ...readClaims(account) }) };
+async function findOpenidAccount(findClaims: FindClaims, user: string) {
+  const claims = await findClaims(user);
+  return claims && { accountId: user, claims: () => ({ sub: user, ...claims }) };
 }
 
-function readTokenClaims(accounts: Accounts, user: string) {
-  const account = accounts.find(user);
-  return account ? { ...readClaims(account) } : undefined;
+interface SessionToken {
+  accountId: string;
+  /** Tokens of the same sign-in have the same session. */
+  sessionUid?: string;
+}
+
+async function readTokenClaims(
+  findClaims: FindClaims,
+  { accountId, sessionUid: sid }: SessionToken,
+) {
+  const claims = await findClaims(accountId);
+  return claims && { ...claims, ...(sid && { sid }) };
 }
 
 function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {

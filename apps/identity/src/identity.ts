@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import Provider from 'oidc-provider';
-import { type Accounts, createAccounts } from './accounts.ts';
+import type Provider from 'oidc-provider';
+import { type Accounts, createAccounts, readClaims } from './accounts.ts';
+import { describeClients } from './clients.ts';
 import { createConfiguration } from './configuration.ts';
 import { closeServer, listen } from './listener.ts';
+import { createMemoryStore } from './memory-store.ts';
 import { type MintedToken, type MintRequest, mintToken } from './mint.ts';
 import type { IdentityOptions } from './options.ts';
+import { createProvider } from './provider.ts';
 import { type ApiResource, describeApi } from './resource.ts';
 import { handleSandboxToken, SANDBOX_TOKEN_PATH } from './sandbox-token.ts';
 import { handleSignIn, SIGN_IN_PATH } from './sign-in.ts';
@@ -38,7 +42,18 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
   const port = await listen(server, options.port, options.host ?? '127.0.0.1');
   try {
     const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
-    const configuration = createConfiguration({ options, accounts, signing, api });
+    const configuration = createConfiguration({
+      clients: describeClients(options.clients ?? [], options.introspection),
+      introspectionClient: options.introspection.clientId,
+      findClaims: async (user) => {
+        const account = accounts.find(user);
+        return account && readClaims(account);
+      },
+      signing,
+      api,
+      adapter: createMemoryStore(),
+      cookieKeys: [randomBytes(32).toString('base64url')],
+    });
     const deps = { provider: createProvider(issuer, configuration), accounts, api };
     server.on('request', createHandler(deps, options.sandbox ?? false));
     return { issuer, mint: (request) => mint(deps, request), close: () => closeServer(server) };
@@ -46,13 +61,6 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
     await closeServer(server);
     throw error;
   }
-}
-
-function createProvider(issuer: string, configuration: ReturnType<typeof createConfiguration>) {
-  const provider = new Provider(issuer, configuration);
-  // This server speaks plain HTTP, so an https issuer means that it runs behind a proxy.
-  provider.proxy = issuer.startsWith('https:');
-  return provider;
 }
 
 function createHandler(deps: Deps, sandbox: boolean): Handler {

@@ -1,19 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
+// The colors of the web app.
 const STYLE = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.4; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
-main { box-sizing: border-box; width: min(24rem, 100%); padding: 1.5rem; }
+:root { color-scheme: light; --ground: #f6f1e7; --raised: #fff; --ink: #1f2a44; --ink-soft: #525c73;
+  --line: #8b8776; --accent: #a84a23; --accent-strong: #8c3b19; --on-accent: #fff; --danger: #b3261e; }
+@media (prefers-color-scheme: dark) {
+  :root { color-scheme: dark; --ground: #151a26; --raised: #222a3b; --ink: #ece7da; --ink-soft: #a9afbf;
+    --line: #737c92; --accent: #ee9a70; --accent-strong: #f6b492; --on-accent: #1c1410; --danger: #ff9d94; }
+}
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground);
+  color: var(--ink); font-family: system-ui, sans-serif; line-height: 1.4; }
+main { box-sizing: border-box; width: min(26rem, 100%); padding: 1.75rem; border-radius: 0.75rem;
+  background: var(--raised); box-shadow: 0 1px 3px rgb(31 42 68 / 0.15); }
 h1 { font-size: 1.4rem; margin: 0 0 0.5rem; }
 p { margin: 0 0 1rem; }
 ul { list-style: none; margin: 0 0 1.5rem; padding: 0; display: grid; gap: 0.5rem; }
 button { width: 100%; padding: 0.75rem 1rem; font: inherit; text-align: start; cursor: pointer;
-  border: 1px solid #8888; border-radius: 0.5rem; background: transparent; color: inherit;
+  border: 1px solid var(--line); border-radius: 0.5rem; background: transparent; color: inherit;
   overflow-wrap: anywhere; }
-button:hover, button:focus-visible { border-color: #36c; outline: 2px solid #36c; }
-small { display: block; opacity: 0.75; }
+button:hover { border-color: var(--accent); }
+:is(a, button, input):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+small { display: block; color: var(--ink-soft); }
+label { display: block; margin: 0 0 0.25rem; font-weight: 600; }
+input { box-sizing: border-box; width: 100%; padding: 0.65rem 0.75rem; margin: 0 0 1rem; font: inherit;
+  color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 0.5rem; }
+input[readonly] { color: var(--ink-soft); }
+input + small { margin: -0.75rem 0 1rem; }
+.primary { display: block; box-sizing: border-box; width: 100%; padding: 0.75rem 1rem; font: inherit;
+  font-weight: 600; text-align: center; text-decoration: none; color: var(--on-accent);
+  background: var(--accent); border: 0; border-radius: 0.5rem; }
+.primary:hover { background: var(--accent-strong); }
 .note { border-inline-start: 4px solid #c80; padding-inline-start: 0.75rem; }
+.problem { border-inline-start: 4px solid var(--danger); padding-inline-start: 0.75rem; }
 `;
 
 const ENTITIES: Record<string, string> = {
@@ -34,12 +53,18 @@ export interface Page {
 }
 
 /** Creates a page from content that is already HTML; callers escape untrusted values. */
-export function createPage(title: string, content: string): Page {
-  return { headers: createHeaders(), html: createDocument(escapeHtml(title), content) };
+export function createPage(title: string, content: string, language = 'en'): Page {
+  return { headers: createHeaders(), html: createDocument(escapeHtml(title), content, language) };
 }
 
-export function createErrorPage(description: string): Page {
-  return createPage('Couldn’t sign you in', `<p>${escapeHtml(description)}</p>`);
+const ERROR_TITLES: Record<string, string> = {
+  en: 'Couldn’t sign you in',
+  es: 'No se ha podido iniciar sesión',
+};
+
+export function createErrorPage(description: string, language = 'en'): Page {
+  const title = ERROR_TITLES[language] ?? '';
+  return createPage(title, `<p>${escapeHtml(description)}</p>`, language);
 }
 
 export function sendPage(response: ServerResponse, status: number, page: Page): void {
@@ -62,9 +87,9 @@ function createPolicy(): string {
   return `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-function createDocument(title: string, content: string): string {
+function createDocument(title: string, content: string, language: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

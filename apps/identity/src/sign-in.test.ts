@@ -38,6 +38,7 @@ describe('signing in', () => {
       email: 'ada@example.test',
       email_verified: true,
       jti: expect.any(String),
+      sid: expect.any(String),
       iat: expect.any(Number),
       exp: (payload.iat ?? 0) + 3600,
     });
@@ -47,9 +48,11 @@ describe('signing in', () => {
     const first = await readTokens(identity, 'ada');
     const second = await (await refresh(identity, first.refresh_token)).json();
     expect(second.refresh_token).not.toBe(first.refresh_token);
+    const { sid } = (await verify(identity, first.access_token)).payload;
     expect((await verify(identity, second.access_token)).payload).toMatchObject({
       sub: 'ada',
       scope: 'Service.teams.READ Service.spaces.READ',
+      sid,
     });
     expect((await refresh(identity, first.refresh_token)).status).toBe(400);
   });

@@ -37,7 +37,7 @@ export async function handleSignIn(
   sendPage(response, request.method === 'POST' ? 400 : 200, page);
 }
 
-async function findInteraction(
+export async function findInteraction(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,

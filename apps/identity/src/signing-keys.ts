@@ -18,7 +18,7 @@ export async function createSigning(configured?: JWK[]): Promise<Signing> {
   return { keys, algorithm: readAlgorithm(first) };
 }
 
-async function createSigningKey(alg: string): Promise<JWK> {
+export async function createSigningKey(alg: string): Promise<JWK & { kid: string }> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
   const key = await exportJWK(privateKey);
   return { ...key, alg, use: 'sig', kid: await calculateJwkThumbprint(key) };

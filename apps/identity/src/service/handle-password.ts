@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { createErrorPage, sendPage } from '../page.ts';
+import type { Attempts } from '../people/attempts.ts';
+import { BusyError } from '../people/passwords.ts';
+import { mailKey, type StoredAccounts } from '../people/stored-accounts.ts';
+import { readBody } from '../request-body.ts';
+import { findInteraction } from '../sign-in.ts';
+import { clientAddress, type ProxyTrust } from './client-address.ts';
+import { createPasswordPage } from './forms.ts';
+import { textsFor } from './texts.ts';
+
+export interface PasswordDeps {
+  provider: Provider;
+  accounts: StoredAccounts;
+  attempts: Attempts;
+  isProxy: ProxyTrust;
+}
+
+/** Handles the steps of the authorization endpoint at which a person signs in with a password. */
+export async function handlePassword(
+  { provider, accounts, attempts, isProxy }: PasswordDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const texts = textsFor(request);
+  const interaction = await findInteraction(provider, request, response);
+  if (!interaction) {
+    sendPage(response, 400, createErrorPage(texts.expiredSignIn, texts.language));
+    return;
+  }
+  if (interaction.prompt.name !== 'login') {
+    // All clients are parts of Lienzo itself, so there is nothing to consent to.
+    await provider.interactionFinished(request, response, { consent: {} });
+    return;
+  }
+  const client = await provider.Client.find(String(interaction.params.client_id));
+  const application = client?.clientName ?? 'Lienzo';
+  if (request.method !== 'POST') {
+    const mail = String(interaction.params.login_hint ?? '');
+    sendPage(response, 200, createPasswordPage(texts, { application, mail }));
+    return;
+  }
+  const form = new URLSearchParams((await readBody(request)) ?? '');
+  const mail = mailKey(form.get('mail') ?? '');
+  const attempt = { mail, address: clientAddress(request, isProxy) };
+  const refuse = (status: number, problem: string) =>
+    sendPage(response, status, createPasswordPage(texts, { application, mail, problem }));
+  const wait = await attempts.begin(attempt);
+  if (wait !== undefined) {
+    response.setHeader('retry-after', wait);
+    refuse(429, texts.tooManyAttempts(Math.ceil(wait / 60)));
+    return;
+  }
+  try {
+    const accountId = await accounts.check(mail, form.get('password') ?? '');
+    if (!accountId) {
+      refuse(400, texts.wrongPassword);
+      return;
+    }
+    await attempts.succeed(attempt);
+    await provider.interactionFinished(request, response, { login: { accountId, amr: ['pwd'] } });
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error;
+    response.setHeader('retry-after', 5);
+    refuse(503, texts.busy);
+  }
+}
