@@ -9,6 +9,12 @@ export type Theme = (typeof themes)[number];
 interface Preferences {
   readonly language: Language;
   readonly theme: Theme;
+  /** Whether the canvas has a dotted background. */
+  readonly dots: boolean;
+  /** Whether elements on the canvas snap to the dots. */
+  readonly snapToGrid: boolean;
+  /** Whether spaces are listed as rows instead of cards. */
+  readonly asList: boolean;
 }
 
 const KEY = 'lienzo.preferences';
@@ -17,7 +23,14 @@ let current: Preferences | undefined;
 
 /** Returns the stored preferences, or those of the browser. */
 function readPreferences(): Preferences {
-  current ??= { language: preferredLanguage(), theme: 'system', ...readStored() };
+  current ??= {
+    language: preferredLanguage(),
+    theme: 'system',
+    dots: true,
+    snapToGrid: false,
+    asList: false,
+    ...readStored(),
+  };
   return current;
 }
 
@@ -26,7 +39,13 @@ function readStored(): Partial<Preferences> {
     const stored: Partial<Record<string, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     const language = languages.find((name) => name === stored.language);
     const theme = themes.find((name) => name === stored.theme);
-    return { ...(language && { language }), ...(theme && { theme }) };
+    return {
+      ...(language && { language }),
+      ...(theme && { theme }),
+      ...(typeof stored.dots === 'boolean' && { dots: stored.dots }),
+      ...(typeof stored.snapToGrid === 'boolean' && { snapToGrid: stored.snapToGrid }),
+      ...(typeof stored.asList === 'boolean' && { asList: stored.asList }),
+    };
   } catch {
     return {};
   }

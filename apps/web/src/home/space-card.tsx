@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DropdownMenu, type MenuItem } from '../ui/menu.tsx';
+import { CardPeople } from './card-people.tsx';
 import { MoveSpaceDialog } from './move-space-dialog.tsx';
 import { RenameSpaceDialog } from './rename-space-dialog.tsx';
 import { SpaceThumbnail } from './space-thumbnail.tsx';
@@ -20,14 +21,31 @@ interface SpaceCardProps {
   teams: readonly TeamChoice[];
 }
 
-export function SpaceCard({ space, editionId, teams }: SpaceCardProps) {
+interface LookProps {
+  /** Whether the space is a row of a list instead of a card. */
+  asRow: boolean;
+}
+
+export function SpaceCard({ space, editionId, teams, asRow }: SpaceCardProps & LookProps) {
   const { home } = useTexts();
   const trashed = space.status === 'TRASHED';
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-raised shadow-card transition-shadow focus-within:shadow-float hover:shadow-float">
-      <SpaceThumbnail space={space} editionId={editionId} />
-      <div className="flex items-start gap-1 border-t border-line py-3 pr-2 pl-4">
-        <div className="min-w-0 grow">
+    <li
+      className={classNames(
+        'group relative flex overflow-hidden rounded-card border border-line bg-raised shadow-card transition-shadow focus-within:shadow-float hover:shadow-float',
+        asRow ? 'items-center' : 'flex-col',
+      )}
+    >
+      <div className={asRow ? 'w-24 shrink-0' : undefined}>
+        <SpaceThumbnail space={space} editionId={editionId} />
+      </div>
+      <div
+        className={classNames(
+          'flex min-w-0 grow gap-1 border-line pr-2 pl-4',
+          asRow ? 'items-center border-l py-2' : 'flex-wrap items-center border-t pt-1 pb-3',
+        )}
+      >
+        <div className="min-w-0 flex-1">
           <h2 className="truncate leading-6 font-medium" title={space.space_name}>
             {trashed ? (
               space.space_name
@@ -42,11 +60,12 @@ export function SpaceCard({ space, editionId, teams }: SpaceCardProps) {
               </Link>
             )}
           </h2>
-          <Facts space={space} />
+          {asRow && <Facts space={space} editionId={editionId} />}
         </div>
         <CardActions space={space} editionId={editionId} teams={teams} />
+        {!asRow && <Facts space={space} editionId={editionId} />}
       </div>
-      {space.publish === 'true' && <Badge text={home.publishedBadge} />}
+      {space.publish === 'true' && !asRow && <Badge text={home.publishedBadge} />}
     </li>
   );
 }
@@ -60,19 +79,22 @@ function Badge({ text }: { text: string }) {
   );
 }
 
-function Facts({ space }: { space: ListedSpace }) {
+function Facts({ space, editionId }: Pick<SpaceCardProps, 'space' | 'editionId'>) {
   const { home } = useTexts();
   const { language } = usePreferences();
   const age = describeAge(space.last_modified_time, { language, now: Date.now() });
   const people = Number(space.space_member_count);
   return (
-    <p className="truncate text-xs leading-5 text-ink-soft">
-      {space.status === 'TRASHED' ? home.trashedHint : home.edited(age)}
-      {' · '}
-      {space.can_edit === 'true' || space.status === 'TRASHED'
-        ? home.people(people)
-        : home.readOnlyBadge}
-    </p>
+    <div className="flex w-full items-center gap-2 pr-2">
+      <p className="min-w-0 flex-1 truncate text-xs leading-5 text-ink-soft">
+        {space.status === 'TRASHED' ? home.trashedHint : home.edited(age)}
+        {' · '}
+        {space.can_edit === 'true' || space.status === 'TRASHED'
+          ? home.people(people)
+          : home.readOnlyBadge}
+      </p>
+      <CardPeople space={space} editionId={editionId} />
+    </div>
   );
 }
 

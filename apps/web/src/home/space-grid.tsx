@@ -3,13 +3,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { spacesQuery } from '../api/queries.ts';
+import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SpaceCard } from './space-card.tsx';
-import { readListChoice, sortParameter, spaceLists } from './space-lists.ts';
+import { readListChoice, sectionOf, sortParameter } from './space-lists.ts';
 import type { TeamChoice } from './team-switcher.tsx';
 
 interface SpaceGridProps {
@@ -26,22 +27,24 @@ export function SpaceGrid({ place, teams }: SpaceGridProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(query);
   const { home } = useTexts();
+  const { asList } = usePreferences();
   if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
   if (!data) return <Waiting />;
   const spaces = data.pages.flat();
   if (spaces.length === 0) {
-    const icon = spaceLists.find((list) => list.filter === filter)?.icon ?? 'grid';
+    const icon = sectionOf(filter).icon;
     return <EmptyState icon={icon} title={home.empty[filter]} text={home.emptyText[filter]} />;
   }
   return (
     <>
-      <ul className={grid}>
+      <ul className={asList ? 'flex flex-col gap-2' : grid}>
         {spaces.map((space) => (
           <SpaceCard
             key={space.space_id}
             space={space}
             editionId={place.edition_id}
             teams={teams}
+            asRow={asList}
           />
         ))}
       </ul>

@@ -1,18 +1,25 @@
 import { listSpaces } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { readListChoice, sortParameter, sortsOf, spaceLists } from './space-lists.ts';
+import { readListChoice, sectionOf, sections, sortParameter, sortsOf } from './space-lists.ts';
 
 const { action_type, sort_by } = listSpaces.query.properties;
 
 describe('the lists of spaces', () => {
   it('cover every filter of the API', () => {
-    expect(spaceLists.map(({ filter }) => filter).toSorted()).toEqual(
-      [...action_type.enum].toSorted(),
-    );
+    const all = sections.flatMap(({ filters }) => filters);
+    expect(all.toSorted()).toEqual([...action_type.enum].toSorted());
+  });
+
+  it('are grouped into five sections', () => {
+    expect(sections.map(({ name }) => name)).toEqual([
+      ...['recent', 'starred', 'mine', 'shared', 'trash'],
+    ]);
+    expect(sectionOf('SHARED_BY_ME').name).toBe('mine');
+    expect(sectionOf('PUBLISHED_WITH_TEAM').name).toBe('shared');
   });
 
   it('offer every sort order of the API', () => {
-    const offered = new Set(spaceLists.flatMap(({ filter }) => sortsOf(filter)));
+    const offered = new Set(sections.flatMap(({ filters }) => filters.flatMap(sortsOf)));
     expect([...offered].filter((sort) => sort !== 'MODIFIED').toSorted()).toEqual(
       [...sort_by.enum].toSorted(),
     );

@@ -1,22 +1,35 @@
 import type { SpaceFilter, SpaceSort } from '../api/queries.ts';
 import type { IconName } from '../ui/icon.tsx';
 
-export interface SpaceList {
-  readonly filter: SpaceFilter;
+export type SectionName = 'recent' | 'starred' | 'mine' | 'shared' | 'trash';
+
+/** An entry of the sidebar, with the lists of the API that it offers as filters. */
+export interface Section {
+  readonly name: SectionName;
   readonly icon: IconName;
+  /** The first one is the default. */
+  readonly filters: readonly [SpaceFilter, ...SpaceFilter[]];
 }
 
-/** The lists of the sidebar in display order. */
-export const spaceLists: readonly SpaceList[] = [
-  { filter: 'ALLSPACES', icon: 'grid' },
-  { filter: 'FAVORITES', icon: 'star' },
-  { filter: 'DRAFT_SPACES', icon: 'pen' },
-  { filter: 'SHARED_SPACES', icon: 'users' },
-  { filter: 'SHARED_BY_ME', icon: 'share' },
-  { filter: 'SHARED_BY_OTHERS', icon: 'user' },
-  { filter: 'PUBLISHED_WITH_TEAM', icon: 'globe' },
-  { filter: 'RECENTLY_TRASHED', icon: 'trash' },
+/** The sections of the sidebar in display order. */
+export const sections: readonly Section[] = [
+  { name: 'recent', icon: 'history', filters: ['ALLSPACES'] },
+  { name: 'starred', icon: 'star', filters: ['FAVORITES'] },
+  { name: 'mine', icon: 'user', filters: ['DRAFT_SPACES', 'SHARED_BY_ME'] },
+  {
+    name: 'shared',
+    icon: 'users',
+    filters: ['SHARED_SPACES', 'SHARED_BY_OTHERS', 'PUBLISHED_WITH_TEAM'],
+  },
+  { name: 'trash', icon: 'trash', filters: ['RECENTLY_TRASHED'] },
 ];
+
+/** Returns the section that a list belongs to. */
+export function sectionOf(filter: SpaceFilter): Section {
+  const found = sections.find(({ filters }) => filters.includes(filter));
+  if (!found) throw new Error(`There is no section for ${filter}.`);
+  return found;
+}
 
 /** The sort order in the address bar; `MODIFIED` is the default of the API. */
 export type SortChoice = SpaceSort | 'MODIFIED';
@@ -55,7 +68,8 @@ export interface ListChoice {
 
 /** Reads list and sort order from the address; unknown values mean the defaults. */
 export function readListChoice({ show, sort }: Address): ListChoice {
-  const filter = spaceLists.find((list) => list.filter === show)?.filter ?? 'ALLSPACES';
+  const all = sections.flatMap(({ filters }) => filters);
+  const filter = all.find((name) => name === show) ?? 'ALLSPACES';
   const fitting = sortsOf(filter);
   return { filter, sort: fitting.find((name) => name === sort) ?? fitting[0] ?? 'MODIFIED' };
 }

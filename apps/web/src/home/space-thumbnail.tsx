@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { spaceImageQuery } from '../api/image-query.ts';
 import { useDark } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
-import { DrawnPlaceholder } from '../ui/drawn-placeholder.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useInView } from '../ui/use-in-view.ts';
 import type { ListedSpace } from './use-space-actions.ts';
 
@@ -34,9 +34,9 @@ export function SpaceThumbnail({ space, editionId }: SpaceThumbnailProps) {
       className="relative aspect-[16/10] overflow-hidden bg-ground bg-[radial-gradient(var(--line)_1px,transparent_1px)] bg-size-[16px_16px]"
     >
       {address ? (
-        <img src={address} alt="" className="size-full object-contain p-3" />
+        <img src={address} alt="" className="size-full object-contain p-[6%]" />
       ) : (
-        <DrawnPlaceholder seed={space.space_id} />
+        <Skeleton className="absolute inset-0 animate-pulse rounded-none opacity-60" />
       )}
     </div>
   );

@@ -14,6 +14,7 @@ export interface ListedSpace {
   readonly publish: 'true' | 'false';
   readonly space_member_count: string;
   readonly owner_zuid: string;
+  readonly last_author_zuid: string;
   readonly last_modified_time: string;
 }
 

@@ -3,10 +3,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { useSession } from '../session/use-session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
+import { DeletedEditions } from '../shell/deleted-editions.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useToasts } from '../ui/toast.tsx';
+import { InvitationsNotice } from './invitations-notice.tsx';
 
 /** For users without an edition: lets them create one or explains how to be invited. */
 export function WelcomePage() {
@@ -33,10 +35,11 @@ export function WelcomePage() {
     <AppFrame title={home.welcome}>
       <div className="mx-auto max-w-lg px-6 py-10 sm:py-16">
         <h1 className="text-2xl font-semibold tracking-tight">{home.welcome}</h1>
-        <p className="mt-2 text-ink-soft">{home.welcomeText}</p>
+        <p className="mt-2 mb-6 text-ink-soft">{home.welcomeText}</p>
+        <InvitationsNotice />
         <form
           onSubmit={submit}
-          className="mt-8 flex flex-col gap-4 rounded-card bg-raised p-6 shadow-card"
+          className="flex flex-col gap-4 rounded-card bg-raised p-6 shadow-card"
         >
           {create.error && <FailureNotice error={create.error} />}
           <Field
@@ -69,6 +72,9 @@ export function WelcomePage() {
         <p className="mt-8 text-ink-soft">
           {home.welcomeInvited} <strong className="font-medium text-ink">{me.mail}</strong>
         </p>
+        <div className="mt-8">
+          <DeletedEditions />
+        </div>
       </div>
     </AppFrame>
   );

@@ -1,6 +1,6 @@
 import { scopes } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { scopesFor } from './provider.ts';
+import { endSessionAddress, scopesFor } from './provider.ts';
 
 const asked = { scopes: ['openid', 'offline_access', ...scopes] };
 
@@ -20,5 +20,25 @@ describe('the requested scopes', () => {
 
   it('are all when the provider publishes nothing', () => {
     expect(scopesFor(asked, {})).toEqual(asked.scopes);
+  });
+});
+
+describe('the page that ends the session of the provider', () => {
+  const ended = { clientId: 'lienzo-web', idToken: 'a.b.c', home: 'https://app.test' };
+
+  it('gets the session and the way back', () => {
+    const endpoint = 'https://id.test/logout?tenant=1';
+    const address = new URL(endSessionAddress({ end_session_endpoint: endpoint }, ended) ?? '');
+    expect(address.origin + address.pathname).toBe('https://id.test/logout');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      tenant: '1',
+      client_id: 'lienzo-web',
+      post_logout_redirect_uri: 'https://app.test/',
+      id_token_hint: 'a.b.c',
+    });
+  });
+
+  it('does not exist if the provider names none', () => {
+    expect(endSessionAddress({}, ended)).toBeUndefined();
   });
 });

@@ -27,6 +27,8 @@ export interface Provider {
   renew(refreshToken: string): Promise<Tokens>;
   /** Revokes the token, if the provider supports it. */
   revoke(refreshToken: string): Promise<void>;
+  /** Returns the page that ends the session of the provider, if it has one. */
+  endSessionAddress(idToken: string | undefined): string | undefined;
 }
 
 export async function discoverProvider(config: AppConfig): Promise<Provider> {
@@ -84,7 +86,32 @@ export async function discoverProvider(config: AppConfig): Promise<Provider> {
       if (!server.revocation_endpoint) return;
       await oauth.revocationRequest(server, client, auth, refreshToken, http);
     },
+    endSessionAddress: (idToken) =>
+      endSessionAddress(server, { clientId: config.client_id, idToken, home: location.origin }),
   };
+}
+
+interface EndedSession {
+  clientId: string;
+  idToken: string | undefined;
+  /** The origin of the app, to which the provider redirects. */
+  home: string;
+}
+
+/**
+ * Returns where the app sends a person who signs out, so that the session of the provider ends, too
+ * (OpenID Connect RP-Initiated Logout 1.0).
+ */
+export function endSessionAddress(
+  { end_session_endpoint: endpoint }: Pick<oauth.AuthorizationServer, 'end_session_endpoint'>,
+  { clientId, idToken, home }: EndedSession,
+): string | undefined {
+  if (!endpoint) return undefined;
+  const address = new URL(endpoint);
+  address.searchParams.set('client_id', clientId);
+  address.searchParams.set('post_logout_redirect_uri', `${home}/`);
+  if (idToken) address.searchParams.set('id_token_hint', idToken);
+  return address.href;
 }
 
 function createAttempt(to: string): Attempt {
@@ -113,9 +140,11 @@ export function scopesFor(
 const HOUR = 3600;
 
 function readTokens(answer: oauth.TokenEndpointResponse): Tokens {
+  const { access_token: accessToken, refresh_token: refreshToken, id_token: idToken } = answer;
   return {
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token,
+    accessToken,
+    ...(refreshToken && { refreshToken }),
+    ...(idToken && { idToken }),
     expiresAt: Date.now() + (answer.expires_in ?? HOUR) * 1000,
   };
 }

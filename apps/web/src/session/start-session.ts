@@ -200,17 +200,14 @@ interface SignOut {
 }
 
 async function signOut({ me, zones, getProvider }: SignOut): Promise<void> {
-  const token = sessionStore.readTokens()?.refreshToken;
+  const { refreshToken: token, idToken } = sessionStore.readTokens() ?? {};
   sessionStore.clearTokens();
   sessionStore.clearPerson();
   sessionStore.markSignedOut();
   await blockDatabase(me.zuid);
   zones.closeAll();
   await deleteDatabase(me.zuid).catch(() => {}); // without storage there is nothing to delete
-  if (token) {
-    await getProvider()
-      .then((provider) => provider.revoke(token))
-      .catch(() => {}); // the token expires anyway
-  }
-  location.assign('/');
+  const provider = await getProvider().catch(() => undefined); // the tokens expire anyway
+  if (token) await provider?.revoke(token).catch(() => {});
+  location.assign(provider?.endSessionAddress(idToken) ?? '/');
 }

@@ -1,6 +1,8 @@
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken?: string;
+  /** Tells the provider which session to end. */
+  readonly idToken?: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -53,7 +55,9 @@ export function createTokenManager({
   const renewed = async (): Promise<string> => {
     if (!current.refreshToken) throw new SignInEnded('The provider gave no refresh token.');
     const next = await renewOnce(current.refreshToken);
-    current = { ...next, refreshToken: next.refreshToken ?? current.refreshToken };
+    // A provider may send only what has changed.
+    const { refreshToken, idToken } = current;
+    current = { ...(idToken && { idToken }), refreshToken, ...next };
     save(current);
     return current.accessToken;
   };

@@ -5,10 +5,8 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import { ShownSecret } from './shown-secret.tsx';
 
 interface CreateKeyDialogProps {
   editionId: string;
@@ -39,7 +37,16 @@ export function CreateKeyDialog({ editionId, onClose }: CreateKeyDialogProps) {
     event.preventDefault();
     void change({ work: create });
   };
-  if (key !== undefined) return <ShownKey value={key} onClose={onClose} />;
+  if (key !== undefined)
+    return (
+      <ShownSecret
+        title={settings.newKey}
+        notice={settings.keyShown}
+        copyLabel={settings.keyCopy}
+        value={key}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       open
@@ -69,37 +76,6 @@ export function CreateKeyDialog({ editionId, onClose }: CreateKeyDialogProps) {
           onChange={setTerm}
         />
       </form>
-    </Dialog>
-  );
-}
-
-function ShownKey({ value, onClose }: { value: string; onClose: () => void }) {
-  const { settings, shell } = useTexts();
-  const { notify } = useToasts();
-  const copy = () =>
-    void navigator.clipboard.writeText(value).then(
-      () => notify(shell.copied),
-      () => {}, // the key can be copied by hand
-    );
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={settings.newKey}
-      width="medium"
-      actions={
-        <Button kind="primary" onClick={onClose}>
-          {settings.keyDone}
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <Notice kind="info" title={settings.keyShown} />
-        <div className="flex items-center gap-2 rounded-control border border-line bg-ground py-1 pr-1 pl-3">
-          <code className="grow break-all select-all">{value}</code>
-          <IconButton icon="copy" label={settings.keyCopy} onClick={copy} />
-        </div>
-      </div>
     </Dialog>
   );
 }

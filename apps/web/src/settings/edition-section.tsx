@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { FailureNotice } from '../api/failure-notice.tsx';
-import { editionMembersQuery, editionsQuery } from '../api/queries.ts';
+import { useState } from 'react';
+import { editionsQuery, teammatesQuery } from '../api/queries.ts';
 import { describeDay } from '../api/timestamp.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
+import { DeletedEditions } from '../shell/deleted-editions.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
-import { Select } from '../ui/select.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { PersonRow } from './person-row.tsx';
+import { Button } from '../ui/button.tsx';
+import { DeleteEditionPanel } from './delete-edition-panel.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { MailIssuersPanel } from './mail-issuers-panel.tsx';
+import { PeoplePanel } from './people-panel.tsx';
 import { Facts, Panel, SectionHead } from './section-parts.tsx';
 import { TeamsPanel } from './teams-panel.tsx';
 
@@ -23,12 +25,21 @@ export function EditionSection({ editionId, isAdmin }: EditionSectionProps) {
   const { client } = useSession();
   const { data: editions } = useQuery(editionsQuery(client));
   const edition = editions?.find(({ edition_id }) => edition_id === editionId);
+  const [leaving, setLeaving] = useState(false);
+  const { data: candidates } = useQuery({
+    ...teammatesQuery(client, editionId),
+    enabled: leaving,
+  });
   return (
     <>
       <SectionHead
         title={edition?.edition_name ?? settings.editionTitle}
         text={settings.editionText}
-      />
+      >
+        {edition && edition.edition_role_name !== 'SUPER_ADMIN' && (
+          <Button onClick={() => setLeaving(true)}>{settings.leaveEdition}</Button>
+        )}
+      </SectionHead>
       {edition && (
         <Panel title={settings.editionTitle}>
           <Facts
@@ -48,63 +59,25 @@ export function EditionSection({ editionId, isAdmin }: EditionSectionProps) {
       )}
       <TeamsPanel editionId={editionId} isAdmin={isAdmin} />
       {isAdmin && (
-        <PeoplePanel
-          editionId={editionId}
-          mayChange={edition?.edition_role_name === 'SUPER_ADMIN'}
+        <PeoplePanel editionId={editionId} isOwner={edition?.edition_role_name === 'SUPER_ADMIN'} />
+      )}
+      {isAdmin && <MailIssuersPanel editionId={editionId} />}
+      {leaving && edition && candidates && (
+        <LeaveDialog
+          title={settings.leaveEditionTitle(edition.edition_name)}
+          text={settings.leaveEditionText}
+          done={settings.leftEdition(edition.edition_name)}
+          candidates={candidates}
+          leave={(assign_to_zuid) =>
+            client.editions.leave({ edition_id: editionId, assign_to_zuid })
+          }
+          onClose={() => setLeaving(false)}
         />
       )}
+      {edition?.edition_role_name === 'SUPER_ADMIN' && (
+        <DeleteEditionPanel editionId={editionId} name={edition.edition_name} />
+      )}
+      <DeletedEditions />
     </>
-  );
-}
-
-interface PeoplePanelProps {
-  editionId: string;
-  mayChange: boolean;
-}
-
-function PeoplePanel({ editionId, mayChange }: PeoplePanelProps) {
-  const { settings } = useTexts();
-  const { client, me } = useSession();
-  const query = editionMembersQuery(client, editionId);
-  const { data: people, error, refetch } = useQuery(query);
-  const { change, busy } = useChange(query.queryKey);
-  if (error) return <FailureNotice error={error} onRetry={refetch} />;
-  if (!people) return <Skeleton className="h-64 rounded-card" />;
-  const options = (['ORG_ADMIN', 'MEMBER'] as const).map((value) => ({
-    value,
-    label: settings.roles[value],
-  }));
-  return (
-    <Panel title={settings.editionPeople} text={settings.editionPeopleText}>
-      <ul className="divide-y divide-line">
-        {people.map(({ zuid, display_name, mail_id, role_name }) => (
-          <PersonRow key={zuid} zuid={zuid} name={display_name} mail={mail_id}>
-            {mayChange && zuid !== me.zuid && role_name !== 'SUPER_ADMIN' ? (
-              <Select
-                label={settings.roleOf(display_name)}
-                labelHidden
-                size="small"
-                value={role_name}
-                options={options}
-                disabled={busy}
-                onChange={(role) =>
-                  void change({
-                    work: () =>
-                      client.editionMembers.changeRole({
-                        edition_id: editionId,
-                        member_id: zuid,
-                        role,
-                      }),
-                    done: settings.roleChanged(display_name),
-                  })
-                }
-              />
-            ) : (
-              <span className="text-ink-soft">{settings.roles[role_name]}</span>
-            )}
-          </PersonRow>
-        ))}
-      </ul>
-    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { invitationsQuery } from '../api/queries.ts';
-import { describeAge } from '../api/timestamp.ts';
+import { describeAge, describeDay } from '../api/timestamp.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
@@ -35,7 +35,7 @@ export function InvitationsPanel({ place }: { place: TeamIds }) {
         <p className="px-4 py-3 text-ink-soft">{settings.noInvitations}</p>
       )}
       <ul className="divide-y divide-line">
-        {invitations?.map(({ invitation_id, mail_id, invited_time, role_name }) => (
+        {invitations?.map(({ invitation_id, mail_id, invited_time, expiry_time, role_name }) => (
           <li key={invitation_id} className="flex flex-wrap items-center gap-3 px-4 py-3">
             <span className="flex size-9 items-center justify-center rounded-full bg-sunken text-ink-soft">
               <Icon name="mail" />
@@ -44,6 +44,8 @@ export function InvitationsPanel({ place }: { place: TeamIds }) {
               <p className="truncate font-medium">{mail_id}</p>
               <p className="truncate text-xs text-ink-soft">
                 {settings.invitedWhen(describeAge(invited_time, { language, now: Date.now() }))}
+                {' · '}
+                {settings.invitedUntil(describeDay(expiry_time, language))}
                 {' · '}
                 {settings.roles[role_name]}
               </p>

@@ -73,6 +73,10 @@ function KeysPanel({ editionId }: { editionId: string }) {
                 {key.expiry_time
                   ? settings.keyExpiresOn(describeDay(key.expiry_time, language))
                   : settings.keyNeverExpires}
+                {' · '}
+                {key.last_used_time
+                  ? settings.keyLastUsedOn(describeDay(key.last_used_time, language))
+                  : settings.keyNeverUsed}
               </p>
             </div>
             <Button

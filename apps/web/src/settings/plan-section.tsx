@@ -44,13 +44,14 @@ export function PlanSection({ editionId, isAdmin }: PlanSectionProps) {
       ) : (
         <Skeleton className="h-40 rounded-card" />
       )}
-      <UsagePanel editionId={editionId} isAdmin={isAdmin} />
+      <UsagePanel editionId={editionId} isAdmin={isAdmin} storage={storageOf(plan)} />
     </>
   );
 }
 
-function UsagePanel({ editionId, isAdmin }: PlanSectionProps) {
+function UsagePanel({ editionId, isAdmin, storage }: PlanSectionProps & { storage: Storage }) {
   const { settings } = useTexts();
+  const { language } = usePreferences();
   const { client } = useSession();
   const { data: known } = useQuery(teamsQuery(client, editionId));
   const teams = known ?? [];
@@ -78,10 +79,37 @@ function UsagePanel({ editionId, isAdmin }: PlanSectionProps) {
             : []),
           [settings.usageTeams, shown(teams.length)],
           [settings.usageSpaces, shown(openable)],
+          ...(storage
+            ? ([[settings.usageStorage, describeStorage(storage, language)]] as const)
+            : []),
         ]}
       />
     </Panel>
   );
+}
+
+type Storage = { used: number; limit: number | undefined } | undefined;
+
+/** Returns the storage of the edition; only admins see it. */
+function storageOf(
+  plan: { storage_bytes?: string; storage_limit_bytes?: string } | undefined,
+): Storage {
+  if (plan?.storage_bytes === undefined) return undefined;
+  const limit = plan.storage_limit_bytes;
+  return {
+    used: Number(plan.storage_bytes),
+    limit: limit === undefined ? undefined : Number(limit),
+  };
+}
+
+function describeStorage({ used, limit }: NonNullable<Storage>, language: string): string {
+  const megabytes = (bytes: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: 'megabyte',
+      maximumFractionDigits: 1,
+    }).format(bytes / 1e6);
+  return limit === undefined ? megabytes(used) : `${megabytes(used)} / ${megabytes(limit)}`;
 }
 
 /** Returns the sum, or undefined if a part is unknown. */

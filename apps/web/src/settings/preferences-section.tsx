@@ -8,6 +8,7 @@ import {
 import { useTexts } from '../texts/use-texts.tsx';
 import { Select } from '../ui/select.tsx';
 import { Panel, SectionHead } from './section-parts.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
 
 /** Language names in their own language. */
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
@@ -39,6 +40,7 @@ export function PreferencesSection() {
           />
         </div>
       </Panel>
+      <SessionsPanel />
     </>
   );
 }

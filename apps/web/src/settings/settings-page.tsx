@@ -7,13 +7,14 @@ import { AppFrame } from '../shell/app-frame.tsx';
 import { SideLinks, sideLink } from '../shell/side-links.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { AccountSection } from './account-section.tsx';
 import { EditionSection } from './edition-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { TeamSection } from './team-section.tsx';
 
-const sections = ['people', 'edition', 'keys', 'plan', 'preferences'] as const;
+const sections = ['people', 'edition', 'keys', 'plan', 'preferences', 'account'] as const;
 type Section = (typeof sections)[number];
 
 const icons: Readonly<Record<Section, IconName>> = {
@@ -22,6 +23,7 @@ const icons: Readonly<Record<Section, IconName>> = {
   keys: 'key',
   plan: 'chart',
   preferences: 'palette',
+  account: 'user',
 };
 
 export function SettingsPage() {
@@ -33,11 +35,18 @@ export function SettingsPage() {
   const role = editions?.find(({ edition_id }) => edition_id === editionId)?.edition_role_name;
   const isAdmin = role === 'SUPER_ADMIN' || role === 'ORG_ADMIN';
   const pages: Readonly<Record<Section, ReactNode>> = {
-    people: <TeamSection editionId={editionId} isEditionAdmin={isAdmin} />,
+    people: (
+      <TeamSection
+        editionId={editionId}
+        isEditionAdmin={isAdmin}
+        isOwner={role === 'SUPER_ADMIN'}
+      />
+    ),
     edition: <EditionSection editionId={editionId} isAdmin={isAdmin} />,
     keys: <KeysSection editionId={editionId} isAdmin={isAdmin} />,
     plan: <PlanSection editionId={editionId} isAdmin={isAdmin} />,
     preferences: <PreferencesSection />,
+    account: <AccountSection editionId={editionId} />,
   };
   return (
     <AppFrame

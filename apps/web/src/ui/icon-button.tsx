@@ -33,7 +33,9 @@ export function IconButton({
         className={classNames(
           'inline-flex size-9 shrink-0 items-center justify-center rounded-control transition-colors',
           'disabled:cursor-not-allowed disabled:opacity-40',
-          pressed ? 'bg-accent-soft text-accent-strong' : 'text-ink not-disabled:hover:bg-sunken',
+          pressed
+            ? 'bg-selection-soft text-selection-strong'
+            : 'text-ink not-disabled:hover:bg-sunken',
           className,
         )}
         {...rest}

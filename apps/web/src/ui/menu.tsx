@@ -25,7 +25,7 @@ interface MenuProps {
 }
 
 const panel =
-  'animate-appear z-50 max-h-[var(--radix-popper-available-height)] min-w-48 overflow-y-auto rounded-card border border-line bg-raised p-1 text-ink shadow-float';
+  'animate-appear z-50 max-h-[var(--radix-popper-available-height)] max-w-[var(--radix-popper-available-width)] min-w-48 overflow-y-auto max-sm:min-w-40 rounded-card border border-line bg-raised p-1 text-ink shadow-float';
 
 interface DropdownProps extends MenuProps {
   /** One button that takes a ref. */
@@ -109,7 +109,9 @@ function Line({ item, parts }: { item: Exclude<MenuItem, 'line'>; parts: Parts }
       {item.icon && <Icon name={item.icon} className={item.danger ? '' : 'text-ink-soft'} />}
       <span className="grow truncate">{item.label}</span>
       {item.checked && <Icon name="check" className="text-accent" />}
-      {item.shortcut && <kbd className="pl-4 font-sans text-xs text-ink-soft">{item.shortcut}</kbd>}
+      {item.shortcut && (
+        <kbd className="pl-4 font-sans text-xs text-ink-soft max-sm:hidden">{item.shortcut}</kbd>
+      )}
     </>
   );
   if (!chosen) return <parts.Item {...props}>{content}</parts.Item>;
