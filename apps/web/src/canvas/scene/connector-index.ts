@@ -1,4 +1,5 @@
-import { endKeysOf, type SceneConnector } from './scene-element.ts';
+import { endKeysOf } from '@lienzo/zone-doc';
+import type { SceneConnector } from './scene-element.ts';
 
 /** Finds the connectors that are attached to an element. */
 export class ConnectorIndex {

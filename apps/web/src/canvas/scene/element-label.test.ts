@@ -7,6 +7,7 @@ describe('labels for screen readers', () => {
     frame: (name: string) => `frame ${name}`,
     shape: (kind: string) => `shape ${kind}`,
     connector: (from: string, to: string) => `from ${from} to ${to}`,
+    line: 'line',
     nothing: 'nothing',
     at: (left: number, top: number) => `at ${left} ${top}`,
   };
@@ -24,6 +25,12 @@ describe('labels for screen readers', () => {
     expect(heard(frame)).toBe('frame Frame 1, at 5 5');
     expect(heard(shape)).toBe('shape rectangle, Yes, at 1 2');
     expect(heard(line)).toBe('from Yes to Frame 1, at 1 2');
+    const point = { x: 7, y: 8 };
+    const connected = { first: { point }, second: { shape_id: frame } };
+    board.zone.change('connector', { id: line, connected });
+    expect(heard(line)).toBe('from nothing to Frame 1, at 5 5');
+    board.zone.change('connector', { id: line, connected: { ...connected, second: { point } } });
+    expect(heard(line)).toBe('line, at 7 8');
   });
 
   it('are ordered by rows, from left to right', () => {

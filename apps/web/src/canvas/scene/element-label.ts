@@ -1,12 +1,15 @@
+import { type ConnectorEnd, elementKey } from '@lienzo/contract';
 import { searchText } from '@lienzo/zone-doc';
+import { isUnattached } from './free-ends.ts';
 import type { Scene } from './scene.ts';
 import type { SceneElement } from './scene-element.ts';
-import { endKeysOf } from './scene-element.ts';
 
 export interface LabelTexts {
   readonly frame: (name: string) => string;
   readonly shape: (kind: string) => string;
   readonly connector: (from: string, to: string) => string;
+  /** A connector without attached ends. */
+  readonly line: string;
   readonly nothing: string;
   readonly at: (left: number, top: number) => string;
 }
@@ -21,8 +24,11 @@ export function labelOf(scene: Scene, element: SceneElement, texts: LabelTexts):
 function kindOf(scene: Scene, element: SceneElement, texts: LabelTexts): string {
   if (element.kind === 'frame') return texts.frame(element.element.meta.name);
   if (element.kind === 'shape') return texts.shape(geometryName(element.element));
-  const [first, second] = endKeysOf(element.element).map((key) => nameOf(scene.find(key), texts));
-  return texts.connector(first ?? texts.nothing, second ?? texts.nothing);
+  const { connected } = element.element;
+  if (isUnattached(element.element)) return texts.line;
+  const name = ({ shape_id: id }: ConnectorEnd) =>
+    nameOf(id === undefined ? undefined : scene.find(elementKey(id)), texts);
+  return texts.connector(name(connected.first), name(connected.second));
 }
 
 function nameOf(element: SceneElement | undefined, texts: LabelTexts): string {
@@ -44,7 +50,8 @@ const families = [
   'callout',
 ] as const;
 
-function geometryName(shape: object): string {
+/** Returns the type of a shape in words, or an empty text if it has a path of its own. */
+export function geometryName(shape: object): string {
   const content: Readonly<Record<string, unknown>> = { ...shape };
   for (const family of families) {
     const geometry = content[family];

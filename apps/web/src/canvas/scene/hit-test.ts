@@ -2,7 +2,7 @@ import type { Point } from '@lienzo/shapes';
 import { centerOf, containsPoint, expandBox, rotatePoint } from '../geometry/box.ts';
 import { distanceToPath } from '../geometry/path-distance.ts';
 import type { Scene } from './scene.ts';
-import type { SceneConnector, SceneElement, SceneFrame } from './scene-element.ts';
+import type { SceneConnector, SceneElement, SceneFrame, SceneShape } from './scene-element.ts';
 
 /** The height of the name above a frame, which can be dragged. */
 const FRAME_NAME_HEIGHT = 24;
@@ -32,6 +32,7 @@ interface Hit {
 function isHit(scene: Scene, element: SceneElement, hit: Hit): boolean {
   if (element.kind === 'connector') return isLineHit(scene, element, hit);
   const upright = rotatePoint(hit.point, centerOf(element.box), -element.rotation);
+  if (isOpenLine(element)) return isStrokeHit(scene, element, { ...hit, point: upright });
   if (containsPoint(expandBox(element.box, hit.tolerance / 2), upright)) return true;
   return element.kind === 'frame' && isOnFrameName(element, hit.point);
 }
@@ -40,6 +41,32 @@ function isLineHit(scene: Scene, connector: SceneConnector, { point, tolerance }
   if (!connector.ends.first || !connector.ends.second) return false;
   const { items } = scene.drawingOf(connector, 'full');
   return items.some((item) => item.kind === 'path' && distanceToPath(item.d, point) <= tolerance);
+}
+
+/** Returns whether an element is drawn with a pen, so that its box is mostly empty. */
+function isOpenLine(element: SceneElement): element is SceneShape {
+  if (element.kind !== 'shape') return false;
+  const { custom, properties, text } = element.element;
+  return custom !== undefined && properties?.fills?.length === 0 && !text?.paragraphs?.length;
+}
+
+function isStrokeHit(scene: Scene, shape: SceneShape, { point, tolerance }: Hit): boolean {
+  const { fliph = false, flipv = false } = shape.layout;
+  const { x, y } = centerOf(shape.box);
+  // Drawings are neither flipped nor moved while they are dragged.
+  const { x: dx, y: dy } = shape.dragOffset ?? { x: 0, y: 0 };
+  const drawn = {
+    x: (fliph ? 2 * x - point.x : point.x) - dx,
+    y: (flipv ? 2 * y - point.y : point.y) - dy,
+  };
+  const width = Math.max(
+    0,
+    ...(shape.element.properties?.strokes ?? []).map((one) => one.width ?? 1),
+  );
+  const { items } = scene.drawingOf(shape, 'full');
+  return items.some(
+    (item) => item.kind === 'path' && distanceToPath(item.d, drawn) <= tolerance + width / 2,
+  );
 }
 
 function isOnFrameName({ box }: SceneFrame, point: Point): boolean {

@@ -4,9 +4,18 @@ import {
   type StoredConnector,
   type StoredFrame,
   type StoredShape,
+  type Table,
 } from '@lienzo/contract';
-import type { Box, Point } from '@lienzo/shapes';
-import { expandBox, rotatedBounds, translateBox, unionOf } from '../geometry/box.ts';
+import type { Box, ConnectorEnds, Point } from '@lienzo/shapes';
+import {
+  centerOf,
+  containsPoint,
+  expandBox,
+  rotatedBounds,
+  translateBox,
+  unionOf,
+} from '../geometry/box.ts';
+import { freeBoxOf } from './free-ends.ts';
 import type { ReadElement } from './read-element.ts';
 
 interface Placed {
@@ -38,15 +47,11 @@ export interface SceneShape extends Placed {
   readonly element: StoredShape;
 }
 
-export interface Ends {
-  readonly first?: Layout;
-  readonly second?: Layout;
-}
-
+/** A connector. Its layout is that of its free ends and bends, which can be moved. */
 export interface SceneConnector extends Placed {
   readonly kind: 'connector';
   readonly element: StoredConnector;
-  readonly ends: Ends;
+  readonly ends: ConnectorEnds;
 }
 
 /** An element as the canvas shows it. Immutable: a change creates a new object. */
@@ -75,7 +80,7 @@ export function boxElement({ key, kind, z, element: stored }: ReadElement): BoxE
 
 export function connectorElement(
   { key, z, element: stored }: ReadElement,
-  ends: Ends,
+  ends: ConnectorEnds,
 ): SceneConnector {
   const element = stored as StoredConnector; // callers pass connectors only
   return {
@@ -85,26 +90,43 @@ export function connectorElement(
     kind: 'connector',
     element,
     ...(element.frame_id !== undefined && { frameKey: elementKey(element.frame_id) }),
-    ...geometryBetween(ends),
+    ...geometryBetween(element, ends),
   };
 }
 
 /** Returns a connector between new ends. */
-export function withEnds(connector: SceneConnector, ends: Ends): SceneConnector {
-  return { ...connector, ...geometryBetween(ends) };
+export function withEnds(connector: SceneConnector, ends: ConnectorEnds): SceneConnector {
+  return { ...connector, ...geometryBetween(connector.element, ends) };
 }
 
+/** A layout to preview, and the rows and columns of a table while one of them is resized. */
+export type PreviewLayout = Layout & { readonly table?: Table };
+
 /** Returns an element with a changed layout. If it only moved, its drawing is reused. */
-export function withLayout<Element extends BoxElement>(original: Element, change: Layout): Element {
+export function withLayout<Element extends BoxElement>(
+  original: Element,
+  { table, ...change }: PreviewLayout,
+): Element {
   const layout = { ...original.layout, ...change };
   const onlyMoved = Object.keys(change).every((name) => name === 'left' || name === 'top');
-  if (onlyMoved) return withDragOffset(original, layout);
+  if (onlyMoved && !table) return withDragOffset(original, layout);
   const element = {
     ...original.element,
+    ...(table && { table }),
     properties: { ...original.element.properties, layout },
   };
   const { dragOffset: _, ...still } = original;
   return { ...still, element, ...geometryOf(layout, strokeReach(element)) } as Element; // only layout and element differ
+}
+
+/** Returns a stored element in another position. */
+export function movedTo(stored: BoxElement, position: Layout): BoxElement {
+  const { dragOffset: offset, ...placed } = withDragOffset(stored, {
+    ...stored.layout,
+    ...position,
+  });
+  const properties = { ...stored.element.properties, layout: placed.layout };
+  return { ...placed, element: { ...stored.element, properties } } as BoxElement; // only the layout differs
 }
 
 function withDragOffset<Element extends BoxElement>(original: Element, layout: Layout): Element {
@@ -133,14 +155,16 @@ function strokeReach({ properties }: StoredFrame | StoredShape): number {
 }
 
 /** Returns the geometry of a connector, which is empty if an end is missing. */
-function geometryBetween(ends: Ends) {
+function geometryBetween(element: StoredConnector, ends: ConnectorEnds) {
   const { first, second } = ends;
+  const layout = freeBoxOf(element) ?? {};
   if (!first || !second)
-    return { ends, layout: {}, box: EMPTY_BOX, rotation: 0, bounds: EMPTY_BOX } as const;
-  const between = unionOf([layoutBounds(first), layoutBounds(second)]) ?? EMPTY_BOX;
+    return { ends, layout, box: EMPTY_BOX, rotation: 0, bounds: EMPTY_BOX } as const;
+  const bends = (element.bends ?? []).map(({ x, y }) => layoutBounds({ left: x, top: y }));
+  const between = unionOf([layoutBounds(first), layoutBounds(second), ...bends]) ?? EMPTY_BOX;
   return {
     ends,
-    layout: {},
+    layout,
     box: between,
     rotation: 0,
     bounds: expandBox(between, CONNECTOR_REACH),
@@ -151,14 +175,35 @@ function layoutBounds(layout: Layout): Box {
   return geometryOf(layout, 0).bounds;
 }
 
-/** Returns the keys of the two elements that a connector is attached to. */
-export function endKeysOf({ connected }: StoredConnector): readonly [string, string] {
-  return [elementKey(connected.first.shape_id), elementKey(connected.second.shape_id)];
-}
-
 /** Returns the axis-aligned box around an element after its rotation, without its strokes. */
 export function elementBounds({ box, rotation }: Pick<SceneElement, 'box' | 'rotation'>): Box {
   return rotatedBounds(box, rotation);
+}
+
+/** Returns the topmost of several frames, bottom first, that contains the center of an element. */
+export function topmostFrame(
+  frames: readonly SceneFrame[],
+  element: Pick<SceneElement, 'box' | 'rotation'>,
+): SceneFrame | undefined {
+  const center = centerOf(elementBounds(element));
+  return frames.findLast(({ box }) => containsPoint(box, center));
+}
+
+/** Returns whether an element can be moved: a connector only by its free ends and bends, and nothing that is locked. */
+export function isMovable(element: SceneElement): boolean {
+  return !isLocked(element) && (isBoxElement(element) || element.layout.left !== undefined);
+}
+
+/** Returns whether a shape is only a text, because nothing else of it can be seen. */
+export function isOnlyText({ element: { properties } }: SceneShape): boolean {
+  const { fills, strokes } = properties ?? {};
+  const hasFill = !fills || fills.some((fill) => !('no_fill' in fill));
+  const hasLine = !strokes || strokes.some(({ fill }) => !fill || !('no_fill' in fill));
+  return !hasFill && !hasLine;
+}
+
+export function isLocked({ element }: Pick<SceneElement, 'element'>): boolean {
+  return (element.locked ?? 'none') !== 'none';
 }
 
 export function isBoxElement(element: SceneElement): element is BoxElement {

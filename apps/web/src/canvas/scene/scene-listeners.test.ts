@@ -8,7 +8,7 @@ describe('SceneListeners', () => {
     listeners.addTo('one', one);
     listeners.addTo('two', two);
     listeners.add(all);
-    listeners.notifyElements(['one', 'unknown']);
+    listeners.notifyElements(new Set(['one', 'unknown']));
     expect(one).toHaveBeenCalledTimes(1);
     expect(two).not.toHaveBeenCalled();
     expect(all).not.toHaveBeenCalled();
@@ -21,7 +21,7 @@ describe('SceneListeners', () => {
     listeners.addTo('one', second);
     stop();
     stop();
-    listeners.notifyElements(['one']);
+    listeners.notifyElements(new Set(['one']));
     expect(first).not.toHaveBeenCalled();
     expect(second).toHaveBeenCalledTimes(1);
   });
@@ -33,8 +33,23 @@ describe('SceneListeners', () => {
     const later = vi.fn();
     listeners.addTo('one', later);
     stop();
-    listeners.notifyElements(['one']);
+    listeners.notifyElements(new Set(['one']));
     expect(later).toHaveBeenCalledTimes(1);
+  });
+
+  it('notifies the listeners of the replaced elements among many others', () => {
+    const listeners = new SceneListeners();
+    const [one, two, replaced] = [vi.fn(), vi.fn(), vi.fn()];
+    listeners.addTo('one', one);
+    listeners.addTo('two', two);
+    const stop = listeners.addToReplaced(replaced);
+    const keys = new Set(['one', 'a', 'b', 'c']);
+    listeners.notifyElements(keys);
+    stop();
+    listeners.notifyElements(new Set(['one']));
+    expect(one).toHaveBeenCalledTimes(2);
+    expect(two).not.toHaveBeenCalled();
+    expect(replaced.mock.calls).toEqual([[keys]]);
   });
 
   it('notifies every listener even when one unsubscribes during the call', () => {
@@ -51,9 +66,10 @@ describe('SceneListeners', () => {
     const listener = vi.fn();
     listeners.add(listener);
     listeners.addTo('one', listener);
+    listeners.addToReplaced(listener);
     listeners.clear();
     listeners.notify();
-    listeners.notifyElements(['one']);
+    listeners.notifyElements(new Set(['one']));
     expect(listener).not.toHaveBeenCalled();
   });
 });

@@ -49,6 +49,39 @@ describe('the scene', () => {
     expect(board.scene.all().map(({ key }) => key)).toEqual([three, two, one]);
   });
 
+  it('draws the contents of a frame above it, whatever their z-index', () => {
+    const board = createTestBoard();
+    const card = putShape(board, 1, [20, 20, 10, 10]);
+    const below = putShape(board, 2, [500, 0, 10, 10]);
+    const line = putConnector(board, 3, [card, below]);
+    const frame = putFrame(board, 4, [0, 0, 100, 100]);
+    const above = putShape(board, 5, [500, 0, 10, 10]);
+    board.zone.change('shape', { id: card, frame_id: frame });
+    const order = [below, frame, card, line, above];
+    expect(inStack(board)).toEqual(order);
+    expect(board.scene.all().map(({ key }) => key)).toEqual(order);
+    board.zone.place(frame, 'z'.padEnd(27, '0'));
+    expect(inStack(board)).toEqual([below, above, frame, card, line]);
+  });
+
+  it('draws a dragged shape above the frame that it is dragged into', () => {
+    const board = createTestBoard();
+    const card = putShape(board, 1, [500, 20, 10, 10]);
+    const frame = putFrame(board, 2, [0, 0, 100, 100]);
+    let changes = 0;
+    board.scene.subscribe(() => {
+      changes += 1;
+    });
+    board.scene.preview(new Map([[card, { left: 490 }]]));
+    expect(inStack(board)).toEqual([card, frame]);
+    const before = changes;
+    board.scene.preview(new Map([[card, { left: 50 }]]));
+    expect(inStack(board)).toEqual([frame, card]);
+    expect(changes).toBe(before + 1);
+    board.scene.preview(new Map());
+    expect(inStack(board)).toEqual([card, frame]);
+  });
+
   it('replaces changed elements and keeps all others', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
@@ -57,6 +90,18 @@ describe('the scene', () => {
     expect(board.scene.find(one)).not.toBe(before[0]);
     expect(board.scene.find(one)?.box.left).toBe(7);
     expect(board.scene.find(two)).toBe(before[1]);
+  });
+
+  it('moves an element of which only the position changed as if it was read again', () => {
+    const board = createTestBoard();
+    const [one, two] = [putShape(board, 1, [0, 0, 10, 10]), putShape(board, 2, [90, 0, 10, 10])];
+    const line = putConnector(board, 3, [one, two]);
+    const map = board.zone.doc.getMap('elements').get(one) as Y.Map<unknown>;
+    map.set('position', { left: 30, top: 40 });
+    const fresh = createScene(board.zone.doc, createTestRenderer());
+    for (const key of [one, line]) expect(board.scene.find(key)).toEqual(fresh.find(key));
+    expect(board.scene.find(one)?.box).toEqual({ left: 30, top: 40, width: 10, height: 10 });
+    expect(board.scene.within({ left: 30, top: 40, width: 1, height: 1 })).toHaveLength(2);
   });
 
   it('notifies listeners of an element only about that element', () => {

@@ -19,9 +19,11 @@ export class SpatialIndex {
   private readonly entries = new Map<string, Entry>();
   private readonly tree = new RBush<Entry>();
 
-  /** Adds many elements to an empty index, which is faster than adding them one by one. */
+  /** Replaces all elements, which is faster than setting many of them one by one. */
   load(elements: Iterable<Bounded>): void {
+    this.entries.clear();
     for (const element of elements) this.entries.set(element.key, entryOf(element));
+    this.tree.clear();
     this.tree.load([...this.entries.values()]);
   }
 
@@ -42,6 +44,11 @@ export class SpatialIndex {
   search({ left, top, width, height }: Box): string[] {
     const area = { minX: left, minY: top, maxX: left + width, maxY: top + height };
     return this.tree.search(area).map(({ key }) => key);
+  }
+
+  count({ left, top, width, height }: Box): number {
+    const area = { minX: left, minY: top, maxX: left + width, maxY: top + height };
+    return this.tree.search(area).length;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { StoredParagraph, StoredPortion, StoredText } from '@lienzo/contract';
+import type { StoredParagraph, StoredPortion, StoredShape, StoredText } from '@lienzo/contract';
 
 export type PortionStyle = NonNullable<StoredPortion['style']>;
 export type ParagraphStyle = NonNullable<StoredParagraph['style']>;
@@ -106,4 +106,10 @@ export function largestFontSize(text: RichText | undefined, standard: number): n
     for (const portion of portions) largest = Math.max(largest, portion.style?.size ?? own);
   }
   return largest;
+}
+
+/** Checks whether a shape has neither fill nor stroke. */
+export function isOnlyText({ properties }: StoredShape): boolean {
+  const { fills, strokes } = properties ?? {};
+  return fills?.length === 0 && strokes?.length === 0;
 }

@@ -37,9 +37,9 @@ export function useTabNavigation(board: Board): (event: KeyboardEvent<HTMLElemen
 export function AnnouncedSelection({ board }: { board: Board }) {
   const { canvas } = useTexts();
   const selected = useSelected(board);
-  const [only, ...more] = selected;
+  const [only, second] = selected;
   const words = only
-    ? more.length === 0
+    ? !second
       ? labelOf(board.scene, only, canvas.labels)
       : canvas.selectedCount(selected.length)
     : '';

@@ -1,23 +1,26 @@
-import { type Box, type Point, routeOf } from '@lienzo/shapes';
-import { useSyncExternalStore } from 'react';
+import type { Box, Point } from '@lienzo/shapes';
+import { useMemo, useSyncExternalStore } from 'react';
 import { connectionPoints } from '../arrange/connectors.ts';
-import { resizeHandles } from '../arrange/resize.ts';
+import { resizedBounds, resizeHandles } from '../arrange/resize.ts';
 import type { Board, Hints } from '../board/board.ts';
 import { formatHandle } from '../board/handle.ts';
-import { useSelected } from '../board/use-selected.ts';
-import { centerOf, cornersOf, rotatePoint, unionOf } from '../geometry/box.ts';
+import { isTable } from '../board/tables.ts';
+import { MAX_OUTLINED, useSelected } from '../board/use-selected.ts';
+import { DrawingView } from '../drawing/drawing-view.tsx';
+import { centerOf, cornersOf, rotatePoint, translateBox, unionOf } from '../geometry/box.ts';
 import { toScreen, type View } from '../geometry/viewport.ts';
 import {
   type BoxElement,
   elementBounds,
   isBoxElement,
-  type SceneConnector,
+  isLocked,
   type SceneElement,
 } from '../scene/scene-element.ts';
 import { useObservable } from '../state/use-observable.ts';
-
-/** Above this number only the common bounds are outlined. */
-const OUTLINES = 150;
+import { ConnectorHandles } from './connector-handles.tsx';
+import { LockBadges } from './lock-badges.tsx';
+import { resizeCursor } from './resize-cursor.ts';
+import { TableBorders } from './table-borders.tsx';
 
 /** Draws selection, handles, guides and marquee over the elements. */
 export function Overlay({ board }: { board: Board }) {
@@ -37,6 +40,7 @@ export function Overlay({ board }: { board: Board }) {
           <HoverConnectionPoints board={board} view={view} selected={selected} />
         </>
       )}
+      {!hints.busy && <LockBadges board={board} view={view} selected={selected} />}
       <HintView board={board} hints={hints} view={view} />
     </svg>
   );
@@ -48,14 +52,14 @@ interface Drawn {
 }
 
 function Outlines({ elements, view }: Drawn) {
-  if (elements.length > OUTLINES) return null;
+  if (elements.length > MAX_OUTLINED) return null;
   return elements
     .filter(isBoxElement)
     .map((element) => (
       <polygon
         key={element.key}
         points={pointsOf(element.box, element.rotation, view)}
-        className="fill-none stroke-accent"
+        className="fill-none stroke-selection"
         strokeWidth={1.5}
       />
     ));
@@ -68,33 +72,36 @@ function pointsOf(box: Box, rotation: number, view: View): string {
     .join(' ');
 }
 
-/** Handles to resize and rotate the selection, or to move the ends of a connector. */
+/** Handles to resize and rotate the selection, or to change the line of a connector. */
 function Handles({ elements, view }: Drawn) {
-  const [only, ...more] = elements;
-  if (!only) return null;
-  if (more.length === 0 && only.kind === 'connector')
-    return <EndHandles connector={only} view={view} />;
-  const boxed = elements.filter(isBoxElement);
-  if (more.length === 0 && isBoxElement(only))
+  const box = useMemo(() => resizedBounds(elements), [elements]);
+  const hasLocked = useMemo(() => elements.some(isLocked), [elements]);
+  const [only, second] = elements;
+  if (!only || hasLocked) return null;
+  if (!second && only.kind === 'connector')
+    return <ConnectorHandles connector={only} view={view} />;
+  if (!second && isBoxElement(only))
     return (
-      <BoxHandles
-        box={only.box}
-        rotation={only.rotation}
-        view={view}
-        canRotate={only.kind === 'shape'}
-      />
+      <>
+        {isTable(only) && <TableBorders table={only} view={view} />}
+        <BoxHandles
+          box={only.box}
+          rotation={only.rotation}
+          view={view}
+          canRotate={only.kind === 'shape'}
+        />
+      </>
     );
-  const box = unionOf(boxed.map(elementBounds));
   if (!box) return null;
   return (
     <>
       <polygon
         points={pointsOf(box, 0, view)}
-        className="fill-none stroke-accent"
+        className="fill-none stroke-selection"
         strokeWidth={1}
         strokeDasharray="4 3"
       />
-      <BoxHandles box={box} rotation={0} view={view} canRotate />
+      <BoxHandles box={box} rotation={0} view={view} canRotate={elements.some(isBoxElement)} />
     </>
   );
 }
@@ -113,7 +120,7 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
       view,
       rotatePoint({ x: box.left + box.width * x, y: box.top + box.height * y }, center, rotation),
     );
-  const small = Math.min(box.width, box.height) * view.zoom < 28;
+  const small = Math.min(box.width, box.height) * view.zoom < 36;
   // Outside a corner, away from connection points and other handles.
   const bottom = at(0, 1);
   const away = rotatePoint({ x: -18, y: 18 }, { x: 0, y: 0 }, rotation);
@@ -123,6 +130,9 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
         .filter(({ x, y }) => !small || (x !== 0 && y !== 0))
         .map(({ x, y }) => {
           const point = at((x + 1) / 2, (y + 1) / 2);
+          // Handles of a small element are mostly outside, so that the element can be dragged.
+          const outside = small ? { x: x * 7, y: y * 7 } : { x: 0, y: 0 };
+          const out = rotatePoint(outside, { x: 0, y: 0 }, rotation);
           return (
             <g
               key={`${x},${y}`}
@@ -130,12 +140,12 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
               className="pointer-events-auto"
             >
               <rect
-                x={point.x - 10}
-                y={point.y - 10}
+                x={point.x + out.x - 10}
+                y={point.y + out.y - 10}
                 width={20}
                 height={20}
                 fill="transparent"
-                style={{ cursor: cursorOf(x, y, rotation) }}
+                style={{ cursor: resizeCursor({ x, y }, rotation) }}
               />
               {x !== 0 && y !== 0 && (
                 <rect
@@ -144,7 +154,7 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
                   width={8}
                   height={8}
                   rx={2}
-                  className="pointer-events-none fill-raised stroke-accent"
+                  className="pointer-events-none fill-raised stroke-selection"
                   strokeWidth={1.5}
                 />
               )}
@@ -162,39 +172,13 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
             cx={bottom.x + away.x}
             cy={bottom.y + away.y}
             r={5}
-            className="pointer-events-none fill-raised stroke-accent"
+            className="pointer-events-none fill-raised stroke-selection"
             strokeWidth={1.5}
           />
         </g>
       )}
     </>
   );
-}
-
-const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
-
-function cursorOf(x: number, y: number, rotation: number): string {
-  const angle = (Math.atan2(x, -y) * 180) / Math.PI + rotation;
-  return cursors[((Math.round(angle / 45) % 4) + 4) % 4] ?? 'pointer';
-}
-
-function EndHandles({ connector, view }: { connector: SceneConnector; view: View }) {
-  const points = routeOf(connector.element, connector.ends)?.points;
-  return (['first', 'second'] as const).map((end) => {
-    const at = end === 'first' ? points?.[0] : points?.at(-1);
-    if (!at) return null;
-    const { x, y } = toScreen(view, at);
-    return (
-      <g
-        key={end}
-        data-handle={formatHandle({ kind: 'end', end, key: connector.key })}
-        className="pointer-events-auto cursor-grab"
-      >
-        <circle cx={x} cy={y} r={12} fill="transparent" />
-        <circle cx={x} cy={y} r={5} className="fill-raised stroke-accent" strokeWidth={1.5} />
-      </g>
-    );
-  });
 }
 
 /** Connection points at the sides of an element, from which connectors are drawn. */
@@ -209,11 +193,11 @@ function HoverConnectionPoints({
 }) {
   const hovered = useObservable(board.hovered);
   const tool = useObservable(board.tool);
-  const [only, ...more] = selected;
-  const key = hovered ?? (more.length === 0 ? only?.key : undefined);
+  const [only, second] = selected;
+  const key = hovered ?? (second ? undefined : only?.key);
   const element = useElement(board, key);
-  if (!element || !isBoxElement(element) || tool.kind === 'hand' || tool.kind === 'insert')
-    return null;
+  const canConnect = tool.kind === 'select' || tool.kind === 'connector';
+  if (!element || !isBoxElement(element) || !canConnect) return null;
   if (Math.min(element.box.width, element.box.height) * view.zoom < 32) return null;
   return connectionPoints(element).map(({ side, point }) => {
     const { x, y } = toScreen(view, awayFrom(element, point, 14 / view.zoom));
@@ -228,7 +212,7 @@ function HoverConnectionPoints({
           cx={x}
           cy={y}
           r={4}
-          className="pointer-events-none fill-accent-soft stroke-accent group-hover:fill-accent"
+          className="pointer-events-none fill-selection-soft stroke-selection group-hover:fill-selection"
           strokeWidth={1.5}
         />
       </g>
@@ -251,18 +235,42 @@ function useElement({ scene }: Board, key: string | undefined): SceneElement | u
   );
 }
 
+/** A line that is being drawn. */
+function StrokeView({ stroke, view }: { stroke: NonNullable<Hints['stroke']>; view: View }) {
+  const { points, width, color, alpha } = stroke;
+  const line = points.map((point) => toScreen(view, point)).map(({ x, y }) => `${x},${y}`);
+  return (
+    <polyline
+      points={[...line, line.at(-1)].join(' ')}
+      className="fill-none stroke-ink"
+      style={{ stroke: color, strokeOpacity: alpha }}
+      strokeWidth={width * view.zoom}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  );
+}
+
+/** Veils an element that is about to be removed. */
+function Erased({ board, elementKey, view }: { board: Board; elementKey: string; view: View }) {
+  const element = board.scene.find(elementKey);
+  if (!element) return null;
+  return (
+    <BoxView box={elementBounds(element)} view={view} className="fill-ground/70 stroke-none" />
+  );
+}
+
 function HintView({ board, hints, view }: { board: Board; hints: Hints; view: View }) {
   const target = useElement(board, hints.target);
-  const [from, to] = [hints.line?.from, hints.line?.to].map(
-    (point) => point && toScreen(view, point),
-  );
+  const to = hints.route && toScreen(view, hints.route.to);
   return (
     <>
+      {hints.copies && <Copies board={board} copies={hints.copies} view={view} />}
       {hints.marquee && (
-        <BoxView box={hints.marquee} view={view} className="fill-accent/10 stroke-accent" />
+        <BoxView box={hints.marquee} view={view} className="fill-selection/10 stroke-selection" />
       )}
       {hints.newElement && (
-        <BoxView box={hints.newElement} view={view} className="fill-accent/5 stroke-accent" />
+        <BoxView box={hints.newElement} view={view} className="fill-selection/5 stroke-selection" />
       )}
       {(hints.guides ?? []).map((guide) => {
         const [a, b] = [toScreen(view, guide.from), toScreen(view, guide.to)];
@@ -273,28 +281,66 @@ function HintView({ board, hints, view }: { board: Board; hints: Hints; view: Vi
             y1={a.y}
             x2={b.x}
             y2={b.y}
-            className="stroke-accent"
+            className="stroke-guide"
             strokeWidth={1}
+            data-guide
           />
         );
       })}
       {target && (
-        <BoxView box={elementBounds(target)} view={view} className="fill-accent/10 stroke-accent" />
+        <BoxView
+          box={elementBounds(target)}
+          view={view}
+          className="fill-selection/10 stroke-selection"
+        />
       )}
-      {from && to && (
+      {hints.stroke && <StrokeView stroke={hints.stroke} view={view} />}
+      {(hints.erased ?? []).map((key) => (
+        <Erased key={key} board={board} elementKey={key} view={view} />
+      ))}
+      {hints.route && to && (
         <>
-          <line
-            x1={from.x}
-            y1={from.y}
-            x2={to.x}
-            y2={to.y}
-            className="stroke-accent"
+          <path
+            d={hints.route.d}
+            transform={`scale(${view.zoom}) translate(${-view.x} ${-view.y})`}
+            className="fill-none stroke-selection"
             strokeWidth={2}
+            vectorEffect="non-scaling-stroke"
+            data-route
           />
-          <circle cx={to.x} cy={to.y} r={4} className="fill-accent" />
+          <circle cx={to.x} cy={to.y} r={4} className="fill-selection" />
         </>
       )}
     </>
+  );
+}
+
+interface CopiesProps {
+  board: Board;
+  copies: NonNullable<Hints['copies']>;
+  view: View;
+}
+
+/** Draws copies that are being dragged; many of them only as one box. */
+function Copies({ board: { scene }, copies: { elements, delta }, view }: CopiesProps) {
+  if (elements.length > MAX_OUTLINED) {
+    const box = unionOf(elements.filter(isBoxElement).map(elementBounds));
+    return box ? (
+      <BoxView
+        box={translateBox(box, delta)}
+        view={view}
+        className="fill-selection/10 stroke-selection"
+      />
+    ) : null;
+  }
+  const { zoom } = view;
+  const shift = { x: delta.x - view.x, y: delta.y - view.y };
+  return (
+    <g transform={`scale(${zoom}) translate(${shift.x} ${shift.y})`}>
+      {elements.map((element) => (
+        <DrawingView key={element.key} drawing={scene.drawingOf(element, 'full')} />
+      ))}
+    </g>
   );
 }
 
