@@ -1,6 +1,6 @@
 import type { ConnectorEnd, StoredConnector } from '@lienzo/contract';
 import type { Point } from '@lienzo/shapes';
-import { cornersOf } from '../geometry/box.ts';
+import { cornersOf, roundCoordinate } from '../geometry/box.ts';
 import type { BoxElement } from '../scene/scene-element.ts';
 import type { Draft } from './draft.ts';
 
@@ -39,32 +39,35 @@ export function nearestSide(element: Pick<BoxElement, 'box' | 'rotation'>, point
   return best.side;
 }
 
-export interface ConnectorEndpoint {
-  readonly id: string;
-  readonly side?: Side;
-}
+/** What an end of a connector is attached to, or the point where a free end is. */
+export type ConnectorEndpoint =
+  | { readonly id: string; readonly side?: Side }
+  | { readonly point: Point };
 
-/** Creates a connector between two elements, with an arrow at its second end. */
+/** Creates a connector with an arrow at its second end. Between two free ends it is straight. */
 export function connectorBetween(
   first: ConnectorEndpoint,
   second: ConnectorEndpoint,
   id: string,
-): Draft {
+): Extract<Draft, { kind: 'connector' }> {
   return {
     kind: 'connector',
     element: {
       meta: { id },
-      type: 'ELBOW',
+      type: 'point' in first && 'point' in second ? 'LINE' : 'ELBOW',
       connected: { first: endOf(first), second: { ...endOf(second), marker: 'CLASSIC' } },
     },
   };
 }
 
-function endOf({ id, side }: ConnectorEndpoint): ConnectorEnd {
-  return { shape_id: id, ...(side && { side }) };
+function endOf(endpoint: ConnectorEndpoint): ConnectorEnd {
+  if ('id' in endpoint)
+    return { shape_id: endpoint.id, ...(endpoint.side && { side: endpoint.side }) };
+  const { x, y } = endpoint.point;
+  return { point: { x: roundCoordinate(x), y: roundCoordinate(y) } };
 }
 
-/** Returns the ends of a connector after one was attached to another element. Its marker stays. */
+/** Returns the ends of a connector after one was moved. Its marker stays. */
 export function reconnect(
   { connected }: Pick<StoredConnector, 'connected'>,
   end: 'first' | 'second',

@@ -2,6 +2,7 @@ import { elementKey, type StoredElement, toInputForm } from '@lienzo/contract';
 import type { Point } from '@lienzo/shapes';
 import { referencesOf, withNewIds } from '@lienzo/zone-doc';
 import { roundCoordinate } from '../geometry/box.ts';
+import { moveFreely } from '../scene/free-ends.ts';
 import type { Draft } from './draft.ts';
 
 type DraftKind = Draft['kind'];
@@ -23,12 +24,16 @@ export interface CopyOptions {
 
 /**
  * Copies elements under new ids, moved by a delta. References among the originals become references
- * among the copies. Connectors with a missing end are left out, references to missing frames are
+ * among the copies, which are not locked and form groups of their own. Connectors with a missing end are left out, references to missing frames are
  * removed.
  */
 export function copyElements(originals: readonly Original[], options: CopyOptions): Draft[] {
   const ids = new Map<string, string>();
-  for (const { element } of originals) ids.set(elementKey(element.meta.id), options.newId());
+  for (const { element } of originals) {
+    ids.set(elementKey(element.meta.id), options.newId());
+    for (const group of element.group_id?.split('/') ?? [])
+      if (!ids.has(elementKey(group))) ids.set(elementKey(group), options.newId());
+  }
   const known = (key: string) => ids.has(key) || options.exists(key);
   return originals
     .filter(({ kind, element }) => hasBothEnds(kind, element, known))
@@ -54,10 +59,14 @@ interface Copying {
 
 function copyElement({ kind, element }: Original, { ids, known, delta }: Copying): Draft {
   const copy = withNewIds(element, (key) => ids.get(key) ?? key);
+  delete copy.locked;
   const frameId = 'frame_id' in element ? element.frame_id : undefined;
   if ('frame_id' in copy && frameId !== undefined && !known(elementKey(frameId)))
     delete copy.frame_id;
-  if (kind !== 'connector') moveBy(copy, delta);
+  if (kind === 'connector') {
+    const line = copy as StoredElement<'connector'>; // checked by kind
+    Object.assign(line, moveFreely(line, delta));
+  } else moveBy(copy, delta);
   return { kind, element: toInputForm(kind, copy) } as Draft; // kind and element belong together
 }
 

@@ -4,17 +4,18 @@ import { roundCoordinate } from '../geometry/box.ts';
 import type { BoxElement, SceneElement } from '../scene/scene-element.ts';
 import { isBoxElement } from '../scene/scene-element.ts';
 
-/** New layouts by key. Connectors follow their ends and have none. */
+/** New layouts by key. Those of connectors contain their free ends and bends; attached ends follow their elements. */
 export type Layouts = ReadonlyMap<string, Layout>;
 
 /** Returns the layouts of elements moved by the same delta. */
 export function moveElements(elements: Iterable<SceneElement>, delta: Point): Layouts {
   const layouts = new Map<string, Layout>();
   for (const element of elements) {
-    if (!isBoxElement(element)) continue;
+    const { left, top } = isBoxElement(element) ? element.box : element.layout;
+    if (left === undefined || top === undefined) continue;
     layouts.set(element.key, {
-      left: roundCoordinate(element.box.left + delta.x),
-      top: roundCoordinate(element.box.top + delta.y),
+      left: roundCoordinate(left + delta.x),
+      top: roundCoordinate(top + delta.y),
     });
   }
   return layouts;

@@ -2,6 +2,8 @@ import type { ElementInput } from '@lienzo/contract';
 import type { Box, Point } from '@lienzo/shapes';
 import { roundCoordinate } from '../geometry/box.ts';
 import type { Draft } from './draft.ts';
+import type { ElementLook } from './element-look.ts';
+import { newTable } from './new-table.ts';
 
 /** A kind of element that the user can insert. */
 export type NewElement =
@@ -18,37 +20,62 @@ const NOTE_COLOR = '#ffe49c';
 /** Notes are light in every theme, so their text is always dark. */
 const NOTE_TEXT_COLOR = '#1f2a44';
 
+/** The width of a text without words. It becomes as wide as its words, until someone resizes it. */
+export const EMPTY_TEXT_WIDTH = 32;
+
 const DEFAULT_SIZES: Record<NewElement['kind'], { width: number; height: number }> = {
   shape: { width: 144, height: 96 },
   note: { width: 160, height: 160 },
-  text: { width: 200, height: 40 },
+  text: { width: EMPTY_TEXT_WIDTH, height: 40 },
   frame: { width: 640, height: 400 },
 };
 
-/** Returns the box of an element inserted by a click, centered on the point. */
+const RICH_SIZES = { CARD: { width: 260, height: 120 }, TABLE: { width: 360, height: 120 } };
+
+/** Returns whether a new element is a card or a table, which have more than a geometry. */
+export function richType(newElement: NewElement): 'CARD' | 'TABLE' | undefined {
+  if (newElement.kind !== 'shape') return undefined;
+  const { basic } = newElement.geometry as { basic?: { type?: unknown } }; // one family of many
+  return basic?.type === 'CARD' || basic?.type === 'TABLE' ? basic.type : undefined;
+}
+
+function defaultSize(newElement: NewElement) {
+  const type = richType(newElement);
+  return type ? RICH_SIZES[type] : DEFAULT_SIZES[newElement.kind];
+}
+
+/** Distance between the left side of a text and its first character. */
+const TEXT_INSET = 8;
+
+/** Returns the box of an element inserted by a click: centered on the point, but a text starts there. */
 export function defaultBox(newElement: NewElement, point: Point): Box {
-  const { width, height } = DEFAULT_SIZES[newElement.kind];
+  const { width, height } = defaultSize(newElement);
+  if (newElement.kind === 'text')
+    return { left: point.x - TEXT_INSET, top: point.y - height / 2, width, height };
   return { left: point.x - width / 2, top: point.y - height / 2, width, height };
 }
 
 export interface Placement {
   readonly box: Box;
   readonly id: string;
-  readonly frameId?: string;
   /** The localized default name of new frames. */
   readonly frameName: string;
+  /** The look of new shapes. */
+  readonly look?: Pick<ElementLook, 'fills' | 'strokes'>;
 }
 
 export function createDraft(newElement: NewElement, place: Placement): Draft {
-  const { id, frameId } = place;
+  const { id } = place;
   const layout = layoutOf(place.box);
   if (newElement.kind === 'frame')
     return {
       kind: 'frame',
       element: { meta: { id, name: place.frameName }, properties: { layout } },
     };
-  const common = { meta: { id }, ...(frameId !== undefined && { frame_id: frameId }) };
-  return { kind: 'shape', element: { ...common, ...contentOf(newElement, layout) } as ShapeInput }; // has exactly one family
+  return {
+    kind: 'shape',
+    element: { meta: { id }, ...contentOf(newElement, layout, place.look) } as ShapeInput,
+  }; // has exactly one family
 }
 
 function layoutOf({ left, top, width, height }: Box) {
@@ -60,8 +87,24 @@ function layoutOf({ left, top, width, height }: Box) {
   };
 }
 
-function contentOf(newElement: Exclude<NewElement, { kind: 'frame' }>, layout: object) {
-  if (newElement.kind === 'shape') return { ...newElement.geometry, properties: { layout } };
+function contentOf(
+  newElement: Exclude<NewElement, { kind: 'frame' }>,
+  layout: object,
+  { fills, strokes }: Pick<ElementLook, 'fills' | 'strokes'> = {},
+) {
+  const type = richType(newElement);
+  // Cards and tables are paper, whatever was drawn before.
+  if (type)
+    return {
+      basic: { type },
+      properties: { layout },
+      ...(type === 'TABLE' && { table: newTable() }),
+    };
+  if (newElement.kind === 'shape')
+    return {
+      ...newElement.geometry,
+      properties: { layout, ...(fills && { fills }), ...(strokes && { strokes }) },
+    };
   if (newElement.kind === 'text')
     return {
       basic: { type: 'RECTANGLE' },

@@ -14,16 +14,40 @@ describe('resizing', () => {
         const after = resizeBox(before, { handle: handleUsed, delta });
         expect(after.width).toBeGreaterThan(0);
         expect(after.height).toBeGreaterThan(0);
-        const sides = (one: typeof before) => ({
-          x: handleUsed.x === 1 ? one.left : one.left + one.width,
-          y: handleUsed.y === 1 ? one.top : one.top + one.height,
+        const sides = (one: typeof before, flipH: boolean, flipV: boolean) => ({
+          x: (handleUsed.x === 1) !== flipH ? one.left : one.left + one.width,
+          y: (handleUsed.y === 1) !== flipV ? one.top : one.top + one.height,
         });
-        if (handleUsed.x !== 0) expect(sides(after).x).toBeCloseTo(sides(before).x, 6);
+        const [was, is] = [sides(before, false, false), sides(after, after.flipH, after.flipV)];
+        if (handleUsed.x !== 0) expect(is.x).toBeCloseTo(was.x, 6);
         else expect(after.width).toBe(before.width);
-        if (handleUsed.y !== 0) expect(sides(after).y).toBeCloseTo(sides(before).y, 6);
+        if (handleUsed.y !== 0) expect(is.y).toBeCloseTo(was.y, 6);
         else expect(after.height).toBe(before.height);
       }),
     );
+  });
+
+  it('mirrors a shape that is dragged past its opposite side', () => {
+    const shape = shapeIn({ left: 100, top: 100, width: 50, height: 40 }, 1);
+    const layout = resizeElement(shape, { handle: { x: 1, y: 0 }, delta: { x: -80, y: 0 } });
+    expect(layout.get(shape.key)).toEqual({
+      ...{ left: 70, top: 100, width: 30, height: 40 },
+      fliph: true,
+    });
+  });
+
+  it('mirrors several shapes with their places', () => {
+    const shapes = [
+      shapeIn({ left: 0, top: 0, width: 20, height: 10 }, 1),
+      shapeIn({ left: 80, top: 0, width: 20, height: 10 }, 2),
+    ];
+    const from = { left: 0, top: 0, width: 100, height: 10 };
+    const to = resizeBox(from, { handle: { x: 1, y: 0 }, delta: { x: -200, y: 0 } });
+    const layouts = [...resizeElements(shapes, from, to).values()];
+    expect(layouts).toMatchObject([
+      { left: -20, width: 20, fliph: true },
+      { left: -100, width: 20, fliph: true },
+    ]);
   });
 
   it('keeps the aspect ratio with shift, and the center with alt', () => {
@@ -50,7 +74,11 @@ describe('resizing', () => {
         const shape = shapeIn(before, 1, rotation);
         const layout = resizeElement(shape, { handle: { x: 1, y: 1 }, delta }).get(shape.key) ?? {};
         const after = withLayout(shape, layout);
-        const [corner, same] = [cornersOf(before, rotation)[0], cornersOf(after.box, rotation)[0]];
+        const [topLeft, topRight, bottomRight, bottomLeft] = cornersOf(after.box, rotation);
+        const { fliph = false, flipv = false } = layout;
+        const mirrored = flipv ? bottomRight : topRight;
+        const upright = flipv ? bottomLeft : topLeft;
+        const [corner, same] = [cornersOf(before, rotation)[0], fliph ? mirrored : upright];
         expect(same.x).toBeCloseTo(corner.x, 0);
         expect(same.y).toBeCloseTo(corner.y, 0);
       }),

@@ -11,16 +11,16 @@ import {
 
 describe('clicking', () => {
   it('selects one element, and keeps a selection that contains it', () => {
-    expect(selectOnClick(new Set(['a']), 'b')).toEqual(new Set(['b']));
+    expect(selectOnClick(new Set(['a']), new Set(['b']))).toEqual(new Set(['b']));
     const both = new Set(['a', 'b']);
-    expect(selectOnClick(both, 'b')).toBe(both);
+    expect(selectOnClick(both, new Set(['b']))).toBe(both);
   });
 
   it('with shift twice restores the selection', () => {
     const before = new Set(['a']);
-    const after = toggleSelection(before, 'b');
+    const after = toggleSelection(before, new Set(['b']));
     expect(after).toEqual(new Set(['a', 'b']));
-    expect(toggleSelection(after, 'b')).toEqual(before);
+    expect(toggleSelection(after, new Set(['b']))).toEqual(before);
     expect(before).toEqual(new Set(['a']));
   });
 });
@@ -84,14 +84,25 @@ describe('the contents of a frame', () => {
   });
 });
 
+describe('a frame in a frame', () => {
+  it('is moved with its own contents', () => {
+    const board = createTestBoard();
+    const outer = putFrame(board, 1, [0, 0, 300, 300]);
+    const inner = putFrame(board, 2, [10, 10, 100, 100]);
+    const shape = putShape(board, 3, [20, 20, 10, 10], { frame_id: inner });
+    const all = new Set([outer, inner, shape]);
+    expect(withFrameContents(board.scene, new Set([outer]))).toEqual(all);
+  });
+});
+
 describe('frameAt', () => {
   it('returns the topmost frame that contains the center of a box', () => {
     const board = createTestBoard();
     const outer = putFrame(board, 1, [0, 0, 300, 300]);
     const inner = putFrame(board, 2, [0, 0, 100, 100]);
     const box = { left: 20, top: 20, width: 20, height: 20 };
-    expect(frameAt(board.scene, box, new Set())?.key).toBe(inner);
-    expect(frameAt(board.scene, box, new Set([inner]))?.key).toBe(outer);
-    expect(frameAt(board.scene, { ...box, left: 295 }, new Set())).toBeUndefined();
+    expect(frameAt(board.scene, box)?.key).toBe(inner);
+    expect(frameAt(board.scene, { ...box, left: 200 })?.key).toBe(outer);
+    expect(frameAt(board.scene, { ...box, left: 295 })).toBeUndefined();
   });
 });

@@ -1,38 +1,42 @@
 import type { Box } from '@lienzo/shapes';
+import { endKeysOf } from '@lienzo/zone-doc';
 import { centerOf, containsBox, containsPoint, overlaps } from '../geometry/box.ts';
 import type { Scene } from '../scene/scene.ts';
 import {
   type BoxElement,
   elementBounds,
   isBoxElement,
+  isLocked,
+  isMovable,
   type SceneElement,
   type SceneFrame,
+  topmostFrame,
 } from '../scene/scene-element.ts';
+import { withWholeGroups } from './groups.ts';
 
 export type Keys = ReadonlySet<string>;
 
-/** Returns the selection after a click: only this element, or all if it was selected already. */
-export function selectOnClick(selected: Keys, key: string): Keys {
-  return selected.has(key) ? selected : new Set([key]);
+/** Returns the selection after a click: only this element or group, or all if it was selected already. */
+export function selectOnClick(selected: Keys, unit: Keys): Keys {
+  return unit.isSubsetOf(selected) ? selected : unit;
 }
 
-/** Returns the selection after a click with shift, with the element added or removed. */
-export function toggleSelection(selected: Keys, key: string): Keys {
-  const next = new Set(selected);
-  if (!next.delete(key)) next.add(key);
-  return next;
+/** Returns the selection after a click with shift, with the element or group added or removed. */
+export function toggleSelection(selected: Keys, unit: Keys): Keys {
+  return unit.isSubsetOf(selected) ? selected.difference(unit) : selected.union(unit);
 }
 
 /**
  * Returns the elements that a marquee selects: shapes that it touches, and frames and connectors
- * that it contains, because these are often larger than what the user means.
+ * that it contains, because these are often larger than what the user means. Groups are selected as a
+ * whole, and locked elements not at all.
  */
 export function keysInArea(scene: Scene, area: Box): Keys {
   const keys = scene
     .within(area)
-    .filter((element) => isInArea(element, area))
+    .filter((element) => !isLocked(element) && isInArea(element, area))
     .map(({ key }) => key);
-  return new Set(keys);
+  return withWholeGroups(scene.all(), new Set(keys));
 }
 
 function isInArea(element: SceneElement, area: Box): boolean {
@@ -53,7 +57,8 @@ export function selectedElements(scene: Scene, keys: Keys): SceneElement[] {
  */
 export function withFrameContents(scene: Scene, keys: Keys): Keys {
   const all = new Set(keys);
-  for (const key of keys) {
+  // Includes those that are added here, because a frame can contain others.
+  for (const key of all) {
     const element = scene.find(key);
     if (element?.kind !== 'frame') continue;
     for (const inner of frameContents(scene, element)) all.add(inner.key);
@@ -61,11 +66,22 @@ export function withFrameContents(scene: Scene, keys: Keys): Keys {
   return all;
 }
 
-export function frameContents(scene: Scene, frame: SceneFrame): BoxElement[] {
+/** Returns elements to move, with the bent connectors between them, whose bends have to move, too. */
+export function withBentConnectors(scene: Scene, keys: Keys): Keys {
+  const bent = [...keys].flatMap((key) =>
+    scene.connectorsOf(key).filter(({ element: { bends }, element }) => {
+      return bends && endKeysOf(element).every((end) => keys.has(end));
+    }),
+  );
+  return bent.length === 0 ? keys : new Set([...keys, ...bent.map(({ key }) => key)]);
+}
+
+/** Returns the elements in a frame that move with it. */
+export function frameContents(scene: Scene, frame: SceneFrame): SceneElement[] {
   const inside = scene.within(frame.bounds).filter(isBoxElement);
   const named = scene.all().filter((element) => element.frameKey === frame.key);
   const all = new Set([...inside.filter((element) => isInside(element, frame)), ...named]);
-  return [...all].filter(isBoxElement);
+  return [...all].filter(isMovable);
 }
 
 function isInside(element: BoxElement, frame: SceneFrame): boolean {
@@ -84,17 +100,7 @@ function isLarger({ box: a }: SceneFrame, { box: b }: BoxElement): boolean {
   return a.width * a.height > b.width * b.height;
 }
 
-/**
- * Returns the frame that an element in this place belongs to: the topmost that contains its center.
- */
-export function frameAt(scene: Scene, place: Box, except: Keys): SceneFrame | undefined {
-  const center = centerOf(place);
-  const around = { left: center.x, top: center.y, width: 0, height: 0 };
-  const found = scene
-    .within(around)
-    .findLast(
-      (element) =>
-        element.kind === 'frame' && !except.has(element.key) && containsPoint(element.box, center),
-    );
-  return found?.kind === 'frame' ? found : undefined;
+/** Returns the frame that an element in this place belongs to: the topmost that contains its center. */
+export function frameAt(scene: Scene, box: Box): SceneFrame | undefined {
+  return topmostFrame(scene.frames(), { box, rotation: 0 });
 }

@@ -1,7 +1,9 @@
 import { byStackOrder, indicesAbove } from '@lienzo/zone-doc';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reorder, type ZOrderMove } from './z-order.ts';
+import { commitZOrder } from '../board/edits.ts';
+import { createTestBoard, putFrame, putShape } from '../board/test-board.ts';
+import { reorder, reorderInFrames, type ZOrderMove } from './z-order.ts';
 
 const bounds = { left: 0, top: 0, width: 10, height: 10 };
 
@@ -49,6 +51,21 @@ describe('the stacking order', () => {
     const places = reorder([a, aside, c], new Set([a.key]), 'forward');
     expect((places.get(a.key) ?? '') > c.z).toBe(true);
     expect(reorder([a, aside], new Set([a.key]), 'forward').size).toBe(0);
+  });
+
+  it('stays within a frame', () => {
+    const board = createTestBoard();
+    const frame = putFrame(board, 1, [0, 0, 100, 100]);
+    const low = putShape(board, 2, [0, 0, 20, 20], { frame_id: frame });
+    const high = putShape(board, 3, [0, 0, 20, 20], { frame_id: frame });
+    const other = putShape(board, 4, [0, 0, 20, 20]);
+    const move = (key: string, to: ZOrderMove) => {
+      commitZOrder(board, reorderInFrames(board.scene, new Set([key]), to));
+      return board.scene.all().map((element) => element.key);
+    };
+    expect(move(low, 'front')).toEqual([frame, high, low, other]);
+    expect(move(low, 'back')).toEqual([frame, low, high, other]);
+    expect(move(frame, 'front')).toEqual([other, frame, low, high]);
   });
 
   it('never changes the order of the other elements', () => {

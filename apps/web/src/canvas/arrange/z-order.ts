@@ -1,5 +1,6 @@
 import { byStackOrder, indicesBetween } from '@lienzo/zone-doc';
 import { overlaps } from '../geometry/box.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
 import type { Keys } from './selection.ts';
 
@@ -8,9 +9,24 @@ export type ZOrderMove = 'front' | 'back' | 'forward' | 'backward';
 type Stacked = Pick<SceneElement, 'key' | 'z' | 'bounds'>;
 
 /**
- * Returns new z indexes by key for elements that move to the front, to the back or by one step. A
- * step passes the next overlapping element, because no other step is visible. The moved elements
- * keep their relative order.
+ * Returns new z indexes by key for elements that move to the front, to the back or by one step, each
+ * within its frame. Elements of a frame that moves follow it anyway.
+ */
+export function reorderInFrames(
+  scene: Scene,
+  keys: Keys,
+  to: ZOrderMove,
+): ReadonlyMap<string, string> {
+  const byFrame = Map.groupBy(scene.all(), (element) => scene.frameOf(element)?.key);
+  const places = [...byFrame].flatMap(([frame, elements]) =>
+    frame !== undefined && keys.has(frame) ? [] : [...reorder(elements, keys, to)],
+  );
+  return new Map(places);
+}
+
+/**
+ * Returns new z indexes of elements with the same frame. A step passes the next overlapping element,
+ * because no other step is visible. The moved elements keep their relative order.
  */
 export function reorder(
   all: readonly Stacked[],

@@ -23,6 +23,13 @@ describe('inserting', () => {
     expect(board.scene.all().map(({ key }) => key)).toEqual(order);
   });
 
+  it('adds shapes to the frame under them', () => {
+    const board = createTestBoard();
+    const frame = putFrame(board, 1, [0, 0, 100, 100]);
+    insertDrafts(board, [draft(2)]);
+    expect(board.zone.find('shape', testId(2))?.frame_id).toBe(frame);
+  });
+
   it('does nothing for viewers', () => {
     const board = { ...createTestBoard(), canEdit: false };
     expect(insertDrafts(board, [draft(1)]).size).toBe(0);
@@ -51,6 +58,53 @@ describe('moving', () => {
     ]);
     commitLayouts(board, layouts);
     expect(board.zone.find('shape', shape)?.frame_id).toBe(frame);
+  });
+
+  it('shows a shape above the frame that it is dropped into', () => {
+    const board = createTestBoard();
+    const shape = putShape(board, 1, [500, 0, 40, 40]);
+    const frame = putFrame(board, 2, [0, 0, 200, 200]);
+    commitLayouts(board, new Map([[shape, { left: 50, top: 50 }]]));
+    expect(board.scene.all().map(({ key }) => key)).toEqual([frame, shape]);
+  });
+
+  it('shows a frame above the frame that it is dropped into, with its contents', () => {
+    const board = createTestBoard();
+    const inner = putFrame(board, 1, [500, 0, 100, 100]);
+    const shape = putShape(board, 2, [510, 10, 10, 10], { frame_id: inner });
+    const outer = putFrame(board, 3, [0, 0, 300, 300]);
+    const other = putShape(board, 4, [900, 0, 10, 10]);
+    const layouts = new Map([
+      [inner, { left: 50, top: 50 }],
+      [shape, { left: 60, top: 60 }],
+    ]);
+    commitLayouts(board, layouts);
+    expect(board.scene.all().map(({ key }) => key)).toEqual([outer, inner, shape, other]);
+    expect(board.zone.find('shape', shape)?.frame_id).toBe(inner);
+  });
+
+  it('keeps the order of frames that are dropped into another', () => {
+    const board = createTestBoard();
+    const inner = [3, 2, 1].map((number) => putFrame(board, number, [500, 0, 100, 100]));
+    const outer = putFrame(board, 4, [0, 0, 300, 300]);
+    commitLayouts(board, new Map(inner.map((key) => [key, { left: 50, top: 50 }])));
+    expect(board.scene.all().map(({ key }) => key)).toEqual([outer, ...inner]);
+  });
+
+  it('does not cost more per shape the more there are', () => {
+    const cost = (count: number) => {
+      const board = createTestBoard();
+      insertDrafts(
+        board,
+        Array.from({ length: count }, (_, number) => draft(number)),
+      );
+      const layouts = new Map(board.scene.all().map(({ key }) => [key, { top: 50 }]));
+      const started = process.cpuUsage();
+      commitLayouts(board, layouts);
+      return process.cpuUsage(started).user / count;
+    };
+    cost(500);
+    expect(cost(4_000)).toBeLessThan(4 * cost(500));
   });
 
   it('removes the preview, also when nothing is written', () => {

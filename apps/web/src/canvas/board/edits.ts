@@ -1,14 +1,24 @@
-import { elementKey, type Layout } from '@lienzo/contract';
-import { indicesAbove, indicesBetween, shareText } from '@lienzo/zone-doc';
+import { elementKey } from '@lienzo/contract';
+import type { Box } from '@lienzo/shapes';
+import {
+  byStackOrder,
+  changeElement,
+  indicesAbove,
+  indicesBetween,
+  shareText,
+} from '@lienzo/zone-doc';
 import type { Draft } from '../arrange/draft.ts';
 import type { Layouts } from '../arrange/move.ts';
 import { frameAt, frameContents, type Keys, withFrameContents } from '../arrange/selection.ts';
-import { rotatedBounds, unionOf } from '../geometry/box.ts';
+import { containsBox, rotatedBounds, unionOf } from '../geometry/box.ts';
+import { freeBoxOf, isUnattached } from '../scene/free-ends.ts';
+import type { Scene } from '../scene/scene.ts';
 import {
+  type BoxElement,
+  elementBounds,
   isBoxElement,
+  isLocked,
   type SceneElement,
-  type SceneShape,
-  withLayout,
 } from '../scene/scene-element.ts';
 import type { Board } from './board.ts';
 
@@ -19,33 +29,59 @@ export function commitLayouts(board: Board, layouts: Layouts): void {
     scene.preview(new Map());
     return;
   }
-  const moving = new Set(layouts.keys());
+  // A preview puts the elements into their frames.
+  scene.preview(layouts);
+  const found = [...layouts.keys()].flatMap((key) => scene.find(key) ?? []);
+  // Someone else may have locked an element since the gesture began.
+  const moved = found.filter((element) => !isLocked(element));
+  const places = placesInFrames(scene, moved.filter(isBoxElement));
   zone.transact(() => {
-    for (const [key, layout] of layouts) {
-      const element = scene.find(key);
-      if (!element || !isBoxElement(element)) continue;
-      const change = { id: element.id, properties: { layout } };
-      if (element.kind === 'frame') zone.change('frame', change);
-      else zone.change('shape', { ...change, ...newFrame(board, { element, layout, moving }) });
+    for (const { key, id, kind, frameKey, element } of moved) {
+      const change = { id, properties: { layout: layouts.get(key) ?? {} } };
+      const isSame = scene.findStored(key)?.frameKey === frameKey;
+      const frame = frameKey === undefined ? undefined : scene.find(frameKey);
+      const inFrame = isSame ? {} : { frame_id: frame?.id ?? null };
+      // A new place does not make an element larger, so its size is not checked. That takes half of
+      // the time when thousands of elements are moved.
+      if (kind !== 'connector' && isSame) changeElement(zone.doc, kind, change);
+      else if (kind === 'shape') zone.change('shape', { ...change, ...inFrame });
+      else if (kind === 'connector')
+        zone.change('connector', {
+          ...{ id, connected: element.connected },
+          ...(element.bends && { bends: element.bends }),
+          ...inFrame,
+        });
     }
+    for (const [key, place] of places) zone.place(key, place);
   });
   scene.preview(new Map());
 }
 
-interface Moving {
-  readonly element: SceneShape;
-  readonly layout: Layout;
-  readonly moving: Keys;
+/** Returns new z-indexes of frames that were moved into a frame above them, which would cover them. */
+function placesInFrames(scene: Scene, moved: readonly BoxElement[]): Map<string, string> {
+  const keys = new Set(moved.map(({ key }) => key));
+  const still = scene.frames().filter(({ key }) => !keys.has(key));
+  const covered = moved.flatMap((frame) => {
+    if (frame.kind !== 'frame') return [];
+    const bounds = elementBounds(frame);
+    const around = still.findLast(({ box, z }) => z > frame.z && containsBox(box, bounds));
+    return around ? [{ frame, around }] : [];
+  });
+  if (covered.length === 0) return new Map();
+  const others = scene.all().filter(({ key }) => !keys.has(key));
+  const placed = [...Map.groupBy(covered, ({ around }) => around)].flatMap(([around, group]) => {
+    const inOrder = group.map(({ frame }) => frame).sort(byStackOrder);
+    const places = indicesBetween(around.z, lowestAbove(others, around.z), inOrder.length);
+    return inOrder.map(({ key, z }, index) => [key, places[index] ?? z] as const);
+  });
+  return new Map(placed);
 }
 
-function newFrame({ scene }: Board, { element, layout, moving }: Moving) {
-  const isCarried = element.frameKey !== undefined && moving.has(element.frameKey);
-  if (isCarried) return {};
-  const { dragOffset: _, ...still } = element;
-  const placed = withLayout(still, layout);
-  const frame = frameAt(scene, rotatedBounds(placed.box, placed.rotation), moving);
-  if (frame?.key === element.frameKey) return {};
-  return { frame_id: frame?.id ?? null };
+function lowestAbove(elements: readonly SceneElement[], z: string): string | undefined {
+  let lowest: string | undefined;
+  for (const { z: other } of elements)
+    if (other > z && (lowest === undefined || other < lowest)) lowest = other;
+  return lowest;
 }
 
 interface InsertOptions {
@@ -61,17 +97,47 @@ export function insertDrafts(
 ): Keys {
   const { zone, scene, selection, canEdit } = board;
   if (!canEdit || drafts.length === 0) return new Set();
-  const places = indicesAbove(scene.all().at(-1)?.z, drafts.length);
+  const places = indicesAbove(highestZ(scene), drafts.length);
   zone.transact(() => {
-    for (const [index, draft] of drafts.entries()) {
+    for (const [index, draft] of inFrames(scene, drafts).entries()) {
       insert(board, draft, places[index]);
       // No one else knows the element yet, so this cannot conflict with the text of another person.
-      if (sharesText) shareText(zone.doc, draft.element.meta.id);
+      if (sharesText && draft.kind === 'shape') shareText(zone.doc, draft.element.meta.id);
     }
   });
   const keys = new Set(drafts.map(({ element }) => elementKey(element.meta.id)));
   selection.set(keys);
   return keys;
+}
+
+/** Returns drafts whose shapes and unattached lines belong to the frame under them, unless their frame is inserted with them. */
+function inFrames(scene: Scene, drafts: readonly Draft[]): Draft[] {
+  const inserted = new Set(drafts.map(({ element }) => elementKey(element.meta.id)));
+  return drafts.map((draft) => {
+    const box = boxOfDraft(draft);
+    if (draft.kind === 'frame' || !box) return draft;
+    const { frame_id, ...element } = draft.element;
+    if (frame_id && inserted.has(elementKey(frame_id))) return draft;
+    const frame = frameAt(scene, box);
+    return {
+      kind: draft.kind,
+      element: frame ? { ...element, frame_id: frame.id } : element,
+    } as Draft; // still of the same kind
+  });
+}
+
+/** Returns the box of a draft, or undefined if it is a connector with an attached end. */
+function boxOfDraft(draft: Draft): Box | undefined {
+  if (draft.kind === 'connector')
+    return isUnattached(draft.element) ? freeBoxOf(draft.element) : undefined;
+  const { left = 0, top = 0, width = 0, height = 0 } = draft.element.properties?.layout ?? {};
+  return { left, top, width, height };
+}
+
+function highestZ(scene: Scene): string | undefined {
+  let highest: string | undefined;
+  for (const { z } of scene.all()) if (highest === undefined || z > highest) highest = z;
+  return highest;
 }
 
 function insert({ zone }: Board, draft: Draft, place: string | undefined): void {
@@ -89,12 +155,13 @@ export function insertFrame(board: Board, draft: Extract<Draft, { kind: 'frame' 
   const key = elementKey(draft.element.meta.id);
   const around = { kind: 'frame', key, box, bounds: box } as Parameters<typeof frameContents>[1]; // all that frameContents reads
   const inside = frameContents(scene, around);
-  const lowest = scene.all().findIndex(({ key: other }) => inside.some((one) => one.key === other));
-  const all = scene.all();
+  const all = scene.all().toSorted(byStackOrder);
+  const keys = new Set(inside.map((element) => element.key));
+  const first = all.findIndex((element) => keys.has(element.key));
   const place =
-    lowest === -1
+    first === -1
       ? indicesAbove(all.at(-1)?.z, 1)[0]
-      : indicesBetween(all[lowest - 1]?.z, all[lowest]?.z, 1)[0];
+      : indicesBetween(all[first - 1]?.z, all[first]?.z, 1)[0];
   zone.transact(() => {
     zone.insert('frame', draft.element, place);
     for (const shape of inside)
@@ -111,6 +178,10 @@ export function removeElements(board: Board, keys: Keys): void {
   const all = new Set(withFrameContents(scene, keys));
   for (const key of [...all])
     for (const connector of scene.connectorsOf(key)) all.add(connector.key);
+  for (const key of [...all]) {
+    const element = scene.find(key);
+    if (element && isLocked(element)) all.delete(key);
+  }
   zone.transact(() => {
     for (const key of all) zone.remove(key);
   });

@@ -1,4 +1,6 @@
 import type { StoredConnector, StoredFill, StoredShape, StoredStroke } from '@lienzo/contract';
+import type { ElementLook } from '../arrange/element-look.ts';
+import { isNote } from '../arrange/notes.ts';
 import type { SceneConnector, SceneElement } from '../scene/scene-element.ts';
 import {
   type ParagraphStyle,
@@ -79,6 +81,8 @@ export function colorOf(hex: string): Color {
 /** Changes the fill of shapes and frames; `none` removes it. */
 export function changeFill(board: Board, elements: readonly SceneElement[], hex: string): void {
   const fills: StoredFill[] = hex === 'none' ? [] : [{ solid: { color: colorOf(hex) } }];
+  keepLook(board, elements, { fills });
+  if (hex !== 'none' && elements.some(isNote)) board.lastNoteColor.set(hex);
   change(board, () => {
     for (const element of elements) {
       if (element.kind === 'shape')
@@ -105,8 +109,23 @@ export function changeLine(
 
 type Inked = LineStyle & { readonly ink: string };
 
+/** Keeps the look for new shapes, unless it was chosen only for notes, texts or lines of a pen. */
+export function keepLook(
+  { lastLook }: Board,
+  elements: readonly SceneElement[],
+  look: Pick<ElementLook, 'fills' | 'strokes'>,
+): void {
+  if (elements.some(isPlainShape)) lastLook.set({ ...lastLook.get(), ...look });
+}
+
+function isPlainShape(element: SceneElement): boolean {
+  if (element.kind !== 'shape') return false;
+  const { custom, properties } = element.element;
+  return custom === undefined && properties?.strokes?.length !== 0;
+}
+
 function changeBorder(
-  { zone }: Board,
+  board: Board,
   element: Exclude<SceneElement, SceneConnector>,
   { ink, color, ...style }: Inked,
 ): void {
@@ -119,6 +138,8 @@ function changeBorder(
     fill: paint === 'none' ? { no_fill: {} } : { solid: { color: colorOf(paint) } },
   };
   const strokes = color === 'none' ? [] : [stroke];
+  keepLook(board, [element], { strokes });
+  const { zone } = board;
   if (element.kind === 'frame') zone.change('frame', { id: element.id, properties: { strokes } });
   else zone.change('shape', { id: element.id, properties: { strokes } });
 }
@@ -181,6 +202,16 @@ export function changeValign(board: Board, elements: readonly SceneElement[], va
   changeTexts(board, elements, (text) => ({
     ...text,
     properties: { ...text?.properties, valign },
+  }));
+}
+
+export type AutoFit = NonNullable<NonNullable<Text['properties']>['auto_fit']>;
+
+/** Changes what happens to a text that is too long for its shape. */
+export function changeAutoFit(board: Board, elements: readonly SceneElement[], fit: AutoFit) {
+  changeTexts(board, elements, (text) => ({
+    ...text,
+    properties: { ...text?.properties, auto_fit: fit },
   }));
 }
 

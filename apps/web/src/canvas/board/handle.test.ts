@@ -13,6 +13,8 @@ describe('the data-handle attribute', () => {
     ),
     { kind: 'end', end: 'first', key },
     { kind: 'end', end: 'second', key },
+    ...(['bend', 'leg', 'column', 'row'] as const).map((kind) => ({ kind, index: 2, key })),
+    { kind: 'label', key },
   ];
 
   it.each(handles.map((handle) => [formatHandle(handle), handle] as const))(

@@ -3,11 +3,11 @@ import { rightsOf } from './rights.ts';
 
 describe('rightsOf', () => {
   it('returns the rights of each role', () => {
-    const all = { canEdit: true, canComment: true };
-    for (const role of ['CREATOR', 'ORGANISER', 'EDITOR'] as const) {
-      expect(rightsOf(role)).toEqual(all);
-    }
-    expect(rightsOf('COMMENTER')).toEqual({ canEdit: false, canComment: true });
-    expect(rightsOf('VIEWER')).toEqual({ canEdit: false, canComment: false });
+    const none = { canEdit: false, canComment: false, canOrganise: false };
+    for (const role of ['CREATOR', 'ORGANISER'] as const)
+      expect(rightsOf(role)).toEqual({ canEdit: true, canComment: true, canOrganise: true });
+    expect(rightsOf('EDITOR')).toEqual({ ...none, canEdit: true, canComment: true });
+    expect(rightsOf('COMMENTER')).toEqual({ ...none, canComment: true });
+    expect(rightsOf('VIEWER')).toEqual(none);
   });
 });

@@ -88,9 +88,12 @@ export function createTestZone(
     transact: (work) => edit(work),
     text: async (_kind, id) => edit(() => shareText(doc, id)),
     onTextLost: () => () => {},
+    onTimerChanged: () => () => {},
+    onVoteChanged: () => () => {},
     durable: async () => {},
     undo: () => void history.undo(),
     redo: () => void history.redo(),
+    startTyping: () => () => {},
     canUndo: () => history.canUndo(),
     canRedo: () => history.canRedo(),
     renew: async () => {},
@@ -114,6 +117,7 @@ export function createTestBoard(): Board {
     viewport: createViewport({ width: 1000, height: 800 }),
     canEdit: true,
     canComment: true,
+    canOrganise: true,
     defaultTexts: { frame: 'Frame' },
   });
   const newId = () => {

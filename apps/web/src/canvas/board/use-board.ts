@@ -1,7 +1,7 @@
 import type { LiveZone } from '@lienzo/sdk';
-import { themes } from '@lienzo/shapes';
+import { type CardContext, themes } from '@lienzo/shapes';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useDark } from '../../design/preferences.ts';
+import { changePreferences, useDark, usePreferences } from '../../design/preferences.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Fonts } from '../drawing/fonts.ts';
 import { createViewport } from '../geometry/viewport.ts';
@@ -11,14 +11,14 @@ import { type Board, createBoard } from './board.ts';
 import type { Rights } from './rights.ts';
 
 /** Returns the board of an open zone, drawn in the current theme. */
-export function useBoard(zone: LiveZone, rights: Rights, fonts: Fonts) {
+export function useBoard(zone: LiveZone, rights: Rights, fonts: Fonts, cards?: CardContext) {
   const theme = useDark() ? themes.dark : themes.light;
   const { measure } = fonts;
   const [viewport] = useState(createViewport);
   const [scene, setScene] = useState<Scene>();
   const frame = useTexts().canvas.newFrame;
 
-  const renderer = useMemo(() => createRenderer(measure, theme), [measure, theme]);
+  const renderer = useMemo(() => createRenderer(measure, theme, cards), [measure, theme, cards]);
   const latestRenderer = useRef(renderer);
 
   const doc = useSyncExternalStore(zone.subscribe, () => zone.doc);
@@ -36,11 +36,26 @@ export function useBoard(zone: LiveZone, rights: Rights, fonts: Fonts) {
 
   useEffect(() => fonts.subscribe(() => scene?.redraw(latestRenderer.current)), [fonts, scene]);
 
-  const { canEdit, canComment } = rights;
+  const { canEdit, canComment, canOrganise } = rights;
   const board = useMemo<Board | undefined>(
     () =>
-      scene && createBoard({ zone, scene, viewport, canEdit, canComment, defaultTexts: { frame } }),
-    [zone, scene, viewport, canEdit, canComment, frame],
+      scene &&
+      createBoard({
+        ...{ zone, scene, viewport, canEdit, canComment, canOrganise },
+        defaultTexts: { frame },
+      }),
+    [zone, scene, viewport, canEdit, canComment, canOrganise, frame],
   );
+  useGridPreference(board);
   return { board, measure, theme };
+}
+
+/** Keeps on this device whether elements snap to the grid. */
+function useGridPreference(board: Board | undefined): void {
+  const { snapToGrid } = usePreferences();
+  useEffect(() => board?.grid.set(snapToGrid), [board, snapToGrid]);
+  useEffect(
+    () => board?.grid.subscribe(() => changePreferences({ snapToGrid: board.grid.get() })),
+    [board],
+  );
 }

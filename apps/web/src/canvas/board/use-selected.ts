@@ -1,22 +1,45 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { selectedElements } from '../arrange/selection.ts';
+import { type Keys, selectedElements } from '../arrange/selection.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
 import type { Board } from './board.ts';
 
-/** Returns the selected elements as they are shown, including a drag in progress. */
+/** Above this number, elements are not outlined one by one, and not needed during a gesture. */
+export const MAX_OUTLINED = 150;
+
+interface Selected {
+  readonly keys: Keys;
+  /** All elements of the scene, which are the same list until one of them changes. */
+  readonly all: readonly SceneElement[] | undefined;
+  readonly elements: readonly SceneElement[];
+}
+
+/**
+ * Returns the selected elements as they are shown, including a drag in progress. Of a large selection,
+ * the elements are those before the gesture until it ends.
+ */
 export function useSelected(board: Board): readonly SceneElement[] {
-  const last = useRef<readonly SceneElement[]>([]);
+  const last = useRef<Selected>({ keys: new Set(), all: undefined, elements: [] });
   return useSyncExternalStore(
     (listener) => watch(board, listener),
     () => {
-      const now = selectedElements(board.scene, board.selection.get());
-      const same =
-        now.length === last.current.length &&
-        now.every((element, index) => element === last.current[index]);
-      if (!same) last.current = now;
-      return last.current;
+      last.current = nextSelected(board, last.current);
+      return last.current.elements;
     },
   );
+}
+
+function nextSelected({ scene, selection, hints }: Board, before: Selected): Selected {
+  const keys = selection.get();
+  const isLarge = keys.size > MAX_OUTLINED;
+  const isSameSelection = keys === before.keys;
+  if (isLarge && isSameSelection && hints.get().busy) return before;
+  const all = isLarge ? scene.all() : undefined;
+  if (isLarge && isSameSelection && all === before.all) return before;
+  const elements = selectedElements(scene, keys);
+  const isSame =
+    elements.length === before.elements.length &&
+    elements.every((element, index) => element === before.elements[index]);
+  return { keys, all, elements: isSame ? before.elements : elements };
 }
 
 /** In a large selection only the first elements are watched; all of them change together. */

@@ -20,14 +20,14 @@ describe('the clipboard', () => {
     const options = { delta: { x: 5, y: 0 }, newId: board.newId, exists: nothing };
     const drafts = pastedElements(packClip(all), options);
     const ids = drafts.map(({ element }) => element.meta.id);
-    expect(drafts.map(({ kind }) => kind)).toEqual(['frame', 'shape', 'shape', 'connector']);
+    expect(drafts.map(({ kind }) => kind)).toEqual(['frame', 'shape', 'connector', 'shape']);
     expect(ids.some((id) => all.some((element) => element.id === id))).toBe(false);
     expect(drafts[1]?.element).toMatchObject({
       frame_id: ids[0],
       properties: { layout: { left: 15, top: 10 } },
     });
-    expect(drafts[3]?.element).toMatchObject({
-      connected: { first: { shape_id: ids[1] }, second: { shape_id: ids[2] } },
+    expect(drafts[2]?.element).toMatchObject({
+      connected: { first: { shape_id: ids[1] }, second: { shape_id: ids[3] } },
     });
   });
 

@@ -26,6 +26,27 @@ export function packClip(elements: readonly SceneElement[]): string {
   return JSON.stringify(clip);
 }
 
+const CLIP_ATTRIBUTE = 'data-lienzo';
+
+/**
+ * Returns HTML that contains elements and shows their text. Unlike a type of our own, every browser
+ * passes it on, whether it is copied with the keyboard or from a menu.
+ */
+export function packHtml(clip: string, words: string): string {
+  const shown = words.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  return `<span ${CLIP_ATTRIBUTE}="${encodeURIComponent(clip)}"></span>${shown.replaceAll('\n', '<br>')}`;
+}
+
+/** Returns the elements in HTML of the clipboard, or an empty text. */
+export function unpackHtml(html: string): string {
+  const [, packed = ''] = new RegExp(`${CLIP_ATTRIBUTE}="([^"]*)"`).exec(html) ?? [];
+  try {
+    return decodeURIComponent(packed);
+  } catch {
+    return '';
+  }
+}
+
 /** Returns the text of elements, for programs that paste text only. */
 export function plainTextOf(elements: readonly SceneElement[]): string {
   return elements

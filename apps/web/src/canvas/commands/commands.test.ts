@@ -16,9 +16,13 @@ function contextOf(board = createTestBoard()) {
     board,
     openCheatSheet: () => said.push('cheat sheet'),
     openPalette: () => said.push('palette'),
+    openFind: () => said.push('find'),
+    toggleLayers: () => said.push('layers'),
+    present: () => said.push('present'),
     copy: (as) => said.push(`copy ${as}`),
     cut: () => said.push('cut'),
     paste: () => said.push('paste'),
+    pasteNotes: () => said.push('paste notes'),
   };
   return { board, context, said };
 }
@@ -46,6 +50,13 @@ describe('keys', () => {
     expect(commandFor(press('?', { shiftKey: true }))?.id).toBe('help');
     expect(commandFor(press('ArrowUp', { shiftKey: true }))?.id).toBe('leapUp');
     expect(commandFor(press('c', { ctrlKey: true }))).toBeUndefined();
+  });
+
+  it('1 to 9 select the tools in the order of the toolbar', () => {
+    const ids = Array.from({ length: 9 }, (_, index) => commandFor(press(`${index + 1}`))?.id);
+    expect(ids).toEqual([
+      ...['select', 'hand', 'pen', 'note', 'text', 'shape', 'connector', 'frame', 'comment'],
+    ]);
   });
 
   it('have labels in every language', () => {

@@ -5,11 +5,14 @@ import {
   distributeElements,
 } from '../arrange/align.ts';
 import { connectorBetween } from '../arrange/connectors.ts';
+import { flipElements } from '../arrange/flip.ts';
 import { boxElements, moveElements } from '../arrange/move.ts';
 import { defaultBox, type NewElement } from '../arrange/new-elements.ts';
-import { selectedElements, withFrameContents } from '../arrange/selection.ts';
-import { reorder, type ZOrderMove } from '../arrange/z-order.ts';
+import { selectedElements, withBentConnectors, withFrameContents } from '../arrange/selection.ts';
+import { reorderInFrames, type ZOrderMove } from '../arrange/z-order.ts';
+import { addNext, addSibling, canAddNext, type NextSide } from '../board/add-next.ts';
 import { type Board, selectTool, type Tool } from '../board/board.ts';
+import { applyLook, lookOf } from '../board/copied-style.ts';
 import {
   boundsOfKeys,
   commitLayouts,
@@ -18,18 +21,34 @@ import {
   insertDrafts,
   removeElements,
 } from '../board/edits.ts';
+import {
+  canGroupSelection,
+  canLockSelection,
+  canUngroupSelection,
+  groupSelection,
+  toggleLock,
+  ungroupSelection,
+} from '../board/organise.ts';
 import { zoomAround } from '../geometry/viewport.ts';
 import { insertAt } from '../gestures/drag-area.ts';
 import { copyTo } from '../gestures/drag-move.ts';
+import { isLocked, isMovable } from '../scene/scene-element.ts';
+import { newShape, recentShapes } from './recent-shapes.ts';
+import { takeStep } from './undo.ts';
 
 /** The board and the parts of the page that commands use. */
 export interface CommandContext {
   readonly board: Board;
   openCheatSheet(): void;
   openPalette(): void;
+  openFind(): void;
+  toggleLayers(): void;
+  present(): void;
   copy(as: 'elements' | 'svg' | 'png'): void;
   cut(): void;
   paste(): void;
+  /** Pastes every line of a text as a note. */
+  pasteNotes(): void;
 }
 
 export type CommandGroup = 'tools' | 'edit' | 'arrange' | 'view' | 'move';
@@ -54,38 +73,59 @@ const hasBoxElements = (count: number) => (board: Board) =>
 const rectangle: NewElement = { kind: 'shape', geometry: { basic: { type: 'RECTANGLE' } } };
 const oval: NewElement = { kind: 'shape', geometry: { basic: { type: 'OVAL' } } };
 const diamond: NewElement = { kind: 'shape', geometry: { basic: { type: 'DIAMOND' } } };
+const card: NewElement = { kind: 'shape', geometry: { basic: { type: 'CARD' } } };
+const table: NewElement = { kind: 'shape', geometry: { basic: { type: 'TABLE' } } };
 
 /** All commands. Keyboard, menus, toolbar and cheat sheet use this table. */
-const table = {
-  select: tool(['v'], always, selectTool),
-  hand: tool(['h'], always, { kind: 'hand' }),
+const definitions = {
+  select: tool(['v', '1'], always, selectTool),
+  hand: tool(['h', '2'], always, { kind: 'hand' }),
   rectangle: tool(['r'], canEdit, { kind: 'insert', newElement: rectangle }),
   oval: tool(['o'], canEdit, { kind: 'insert', newElement: oval }),
   diamond: tool(['d'], canEdit, { kind: 'insert', newElement: diamond }),
-  note: tool(['s'], canEdit, { kind: 'insert', newElement: { kind: 'note' } }),
-  text: tool(['t'], canEdit, { kind: 'insert', newElement: { kind: 'text' } }),
-  frame: tool(['f'], canEdit, { kind: 'insert', newElement: { kind: 'frame' } }),
-  connector: tool(['l'], canEdit, { kind: 'connector' }),
+  note: tool(['s', '4'], canEdit, { kind: 'insert', newElement: { kind: 'note' } }),
+  card: tool(['Shift+c'], canEdit, { kind: 'insert', newElement: card }),
+  table: tool(['Shift+t'], canEdit, { kind: 'insert', newElement: table }),
+  text: tool(['t', '5'], canEdit, { kind: 'insert', newElement: { kind: 'text' } }),
+  frame: tool(['f', '8'], canEdit, { kind: 'insert', newElement: { kind: 'frame' } }),
+  connector: tool(['l', '7'], canEdit, { kind: 'connector' }),
+  pen: tool(['p', '3'], canEdit, { kind: 'pen' }),
+  highlighter: tool(['Shift+p'], canEdit, { kind: 'highlighter' }),
+  eraser: tool(['e'], canEdit, { kind: 'eraser' }),
+  laser: tool(['k'], always, { kind: 'laser' }),
+  shape: define('tools', ['6'], {
+    enabled: canEdit,
+    run: ({ board }) =>
+      board.tool.set({ kind: 'insert', newElement: newShape(recentShapes.last()) }),
+  }),
   palette: define('tools', ['n', '/'], {
     enabled: canEdit,
     run: (context) => context.openPalette(),
   }),
-  comment: define('tools', ['m'], { enabled: ({ canComment }) => canComment, run: comment }),
+  comment: define('tools', ['m', '9'], { enabled: ({ canComment }) => canComment, run: comment }),
   connect: define('tools', ['c'], { enabled: hasBoxElements(2), run: connect }),
 
   undo: define('edit', ['Mod+z'], {
     enabled: ({ zone }) => zone.canUndo(),
-    run: ({ board }) => board.zone.undo(),
+    run: ({ board }) => takeStep(board, 'undo'),
   }),
   redo: define('edit', ['Mod+Shift+z', 'Mod+y'], {
     enabled: ({ zone }) => zone.canRedo(),
-    run: ({ board }) => board.zone.redo(),
+    run: ({ board }) => takeStep(board, 'redo'),
   }),
   cut: define('edit', [], { enabled: hasEditableSelection, run: (context) => context.cut() }),
   copy: define('edit', [], { enabled: hasSelection, run: (context) => context.copy('elements') }),
   paste: define('edit', [], { enabled: canEdit, run: (context) => context.paste() }),
   copySvg: define('edit', [], { enabled: hasSelection, run: (context) => context.copy('svg') }),
   copyPng: define('edit', [], { enabled: hasSelection, run: (context) => context.copy('png') }),
+  copyStyle: define('edit', ['Mod+Alt+c'], {
+    enabled: hasSelection,
+    run: ({ board }) => copyStyle(board),
+  }),
+  pasteStyle: define('edit', ['Mod+Alt+v'], {
+    enabled: (board) => hasEditableSelection(board) && board.copiedLook.get() !== undefined,
+    run: ({ board }) => pasteStyle(board),
+  }),
   duplicate: define('edit', ['Mod+d'], {
     enabled: hasEditableSelection,
     run: ({ board }) => duplicate(board),
@@ -102,9 +142,24 @@ const table = {
     enabled: hasEditableSelection,
     run: ({ board }) => editText(board),
   }),
+  addRight: next('Mod+ArrowRight', 'right'),
+  addLeft: next('Mod+ArrowLeft', 'left'),
+  addAbove: next('Mod+ArrowUp', 'above'),
+  addBelow: next('Mod+ArrowDown', 'below'),
+  addSibling: define('edit', ['Mod+Enter'], {
+    enabled: canAddNext,
+    run: ({ board }) => addSibling(board),
+  }),
+  pasteNotes: define('edit', ['Mod+Shift+v'], {
+    enabled: canEdit,
+    run: (context) => context.pasteNotes(),
+  }),
   selectAll: define('edit', ['Mod+a'], {
     enabled: always,
-    run: ({ board }) => board.selection.set(new Set(board.scene.all().map(({ key }) => key))),
+    run: ({ board }) => {
+      const free = board.scene.all().filter((element) => !isLocked(element));
+      board.selection.set(new Set(free.map(({ key }) => key)));
+    },
   }),
   escape: define('edit', ['Escape'], { enabled: always, run: ({ board }) => cancelCurrent(board) }),
 
@@ -120,6 +175,24 @@ const table = {
   alignBottom: align('bottom', ['Alt+s']),
   distributeHorizontal: distribute('horizontal', ['Alt+Shift+h']),
   distributeVertical: distribute('vertical', ['Alt+Shift+v']),
+  flipHorizontal: flip('horizontal', ['Shift+h']),
+  flipVertical: flip('vertical', ['Shift+v']),
+  group: define('arrange', ['Mod+g'], {
+    enabled: canGroupSelection,
+    run: ({ board }) => groupSelection(board),
+  }),
+  ungroup: define('arrange', ['Mod+Shift+g'], {
+    enabled: canUngroupSelection,
+    run: ({ board }) => ungroupSelection(board),
+  }),
+  lock: define('arrange', ['Mod+Shift+l'], {
+    enabled: (board) => canLockSelection(board, 'all'),
+    run: ({ board }) => toggleLock(board, 'all'),
+  }),
+  lockForOrganisers: define('arrange', [], {
+    enabled: (board) => canLockSelection(board, 'organisers'),
+    run: ({ board }) => toggleLock(board, 'organisers'),
+  }),
 
   moveLeft: nudge('ArrowLeft', { x: -1, y: 0 }, 1),
   moveRight: nudge('ArrowRight', { x: 1, y: 0 }, 1),
@@ -150,15 +223,28 @@ const table = {
       if (box) board.viewport.showBox(box);
     },
   }),
+  find: define('view', ['Mod+f'], { enabled: always, run: (context) => context.openFind() }),
+  snapToGrid: define('view', ["Mod+'"], {
+    enabled: canEdit,
+    run: ({ board: { grid } }) => grid.set(!grid.get()),
+  }),
+  layers: define('view', ['Alt+l'], {
+    enabled: always,
+    run: (context) => context.toggleLayers(),
+  }),
+  present: define('view', ['Mod+Alt+Enter'], {
+    enabled: always,
+    run: (context) => context.present(),
+  }),
   help: define('view', ['?'], { enabled: always, run: (context) => context.openCheatSheet() }),
 } as const;
 
-export type CommandId = keyof typeof table;
+export type CommandId = keyof typeof definitions;
 
 type CommandDefinition = Omit<Command, 'id'>;
 
 export const commands: Readonly<Record<CommandId, Command>> = Object.fromEntries(
-  Object.entries<CommandDefinition>(table).map(([id, command]) => [id, { id, ...command }]),
+  Object.entries<CommandDefinition>(definitions).map(([id, command]) => [id, { id, ...command }]),
 ) as Record<CommandId, Command>; // has the same keys
 
 const byKeys: ReadonlyMap<string, Command> = new Map(
@@ -221,7 +307,8 @@ function restack(to: ZOrderMove, keys: readonly string[]): CommandDefinition {
     enabled: hasEditableSelection,
     run: ({ board }) => {
       const { scene, selection } = board;
-      commitZOrder(board, reorder(scene.all(), withFrameContents(scene, selection.get()), to));
+      const keys = withFrameContents(scene, selection.get());
+      commitZOrder(board, reorderInFrames(scene, keys, to));
     },
   });
 }
@@ -241,6 +328,20 @@ function distribute(direction: Direction, keys: readonly string[]): CommandDefin
   });
 }
 
+function flip(direction: Direction, keys: readonly string[]): CommandDefinition {
+  return define('arrange', keys, {
+    enabled: hasBoxElements(1),
+    run: ({ board }) => commitLayouts(board, flipElements(selectedBoxElements(board), direction)),
+  });
+}
+
+function next(key: string, side: NextSide): CommandDefinition {
+  return define('edit', [key], {
+    enabled: canAddNext,
+    run: ({ board }) => addNext(board, side),
+  });
+}
+
 /** Moves the selection, or pans the view when nothing is selected. */
 function nudge(key: string, by: { x: number; y: number }, steps: number): CommandDefinition {
   return define('move', [key], {
@@ -252,15 +353,16 @@ function nudge(key: string, by: { x: number; y: number }, steps: number): Comman
         const step = (40 * steps) / scale / (steps > 1 ? 3 : 1);
         return viewport.set({ x: x + by.x * step, y: y + by.y * step, zoom: scale });
       }
-      const keys = withFrameContents(scene, selection.get());
+      const keys = withBentConnectors(scene, withFrameContents(scene, selection.get()));
       const delta = { x: by.x * steps, y: by.y * steps };
-      commitLayouts(board, moveElements(selectedElements(scene, keys), delta));
+      const movable = selectedElements(scene, keys).filter(isMovable);
+      commitLayouts(board, moveElements(movable, delta));
     },
   });
 }
 
 function selectedBoxElements({ scene, selection }: Board) {
-  return boxElements(selectedElements(scene, selection.get()));
+  return boxElements(selectedElements(scene, selection.get()).filter(isMovable));
 }
 
 /** Connects the selected elements, each to the next. */
@@ -292,9 +394,19 @@ function duplicate(board: Board): void {
   copyTo(board, selectedElements(scene, keys), { x: 24, y: 24 });
 }
 
+function copyStyle({ scene, selection, copiedLook }: Board): void {
+  const [first] = selectedElements(scene, selection.get());
+  if (first) copiedLook.set(lookOf(first));
+}
+
+function pasteStyle(board: Board): void {
+  const look = board.copiedLook.get();
+  if (look) applyLook(board, selectedElements(board.scene, board.selection.get()), look);
+}
+
 function editText({ scene, selection, editing }: Board): void {
   const [first] = selectedElements(scene, selection.get());
-  if (first) editing.set(first.key);
+  if (first && !isLocked(first)) editing.set(first.key);
 }
 
 function cancelCurrent({ editing, tool: current, selection }: Board): void {

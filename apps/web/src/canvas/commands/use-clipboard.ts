@@ -1,26 +1,21 @@
 import { type Theme, toSvg } from '@lienzo/shapes';
+import { endKeysOf } from '@lienzo/zone-doc';
 import { useEffect, useMemo } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { selectedElements, withFrameContents } from '../arrange/selection.ts';
 import type { Board } from '../board/board.ts';
-import { insertDrafts, removeElements } from '../board/edits.ts';
+import { removeElements } from '../board/edits.ts';
 import { cssFontFamily } from '../drawing/css-font-family.ts';
-import { centerOf, unionOf } from '../geometry/box.ts';
-import {
-  clipType,
-  packClip,
-  pastedElements,
-  pastedText,
-  plainTextOf,
-  unpackClip,
-  webClipType,
-} from './clipboard.ts';
+import { unionOf } from '../geometry/box.ts';
+import { clipType, packClip, packHtml, plainTextOf, unpackHtml, webClipType } from './clipboard.ts';
+import { createPaste, pasteAsNotes } from './paste.ts';
 
 /** Handles copy, cut and paste by browser events and by commands. */
 export function useClipboard(board: Board, theme: Theme) {
   const { notify } = useToasts();
   const { canvas } = useTexts();
+  const paste = useMemo(() => createPaste(board), [board]);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
@@ -30,21 +25,24 @@ export function useClipboard(board: Board, theme: Theme) {
       if (!clip) return;
       event.preventDefault();
       event.clipboardData.setData(clipType, clip);
+      event.clipboardData.setData('text/html', packHtml(clip, words));
       event.clipboardData.setData('text/plain', words || svg);
       event.clipboardData.setData('image/svg+xml', svg);
       if (event.type === 'cut') removeElements(board, board.selection.get());
     };
-    const paste = (event: ClipboardEvent) => {
+    const pasteEvent = (event: ClipboardEvent) => {
       if (isElsewhere(event) || !event.clipboardData || !board.canEdit) return;
       event.preventDefault();
-      const clip = event.clipboardData.getData(clipType);
-      pasteInto(board, clip, event.clipboardData.getData('text/plain'));
+      const clip =
+        event.clipboardData.getData(clipType) ||
+        unpackHtml(event.clipboardData.getData('text/html'));
+      paste(clip, event.clipboardData.getData('text/plain'));
     };
     document.addEventListener('copy', copy, { signal });
     document.addEventListener('cut', copy, { signal });
-    document.addEventListener('paste', paste, { signal });
+    document.addEventListener('paste', pasteEvent, { signal });
     return () => stop.abort();
-  }, [board, theme]);
+  }, [board, theme, paste]);
 
   return useMemo(() => {
     const refused = () =>
@@ -61,10 +59,13 @@ export function useClipboard(board: Board, theme: Theme) {
         );
       },
       paste() {
-        readClipboard().then(({ clip, words }) => pasteInto(board, clip, words), refused);
+        readClipboard().then(({ clip, words }) => paste(clip, words), refused);
+      },
+      pasteNotes() {
+        navigator.clipboard.readText().then((words) => pasteAsNotes(board, words), refused);
       },
     };
-  }, [board, theme, notify, canvas]);
+  }, [board, theme, notify, canvas, paste]);
 }
 
 /** Checks whether a clipboard event belongs to a text field, a dialog or a text selection. */
@@ -80,10 +81,8 @@ function clipOf({ scene, selection }: Board, theme: Theme) {
   const keys = new Set(withFrameContents(scene, selection.get()));
   for (const key of [...keys])
     for (const { key: tie, ends, element } of scene.connectorsOf(key)) {
-      const both = [element.connected.first, element.connected.second].every(({ shape_id }) =>
-        keys.has(shape_id.toLowerCase()),
-      );
-      if (both && ends.first && ends.second) keys.add(tie);
+      if (endKeysOf(element).every((end) => keys.has(end)) && ends.first && ends.second)
+        keys.add(tie);
     }
   const elements = selectedElements(scene, keys);
   if (elements.length === 0) return { clip: '', words: '', svg: '' };
@@ -108,7 +107,10 @@ async function copyAs(board: Board, theme: Theme, as: 'elements' | 'svg' | 'png'
   }
   if (as === 'svg') return await navigator.clipboard.writeText(svg);
   const text = (content: string, type: string) => new Blob([content], { type });
-  const items: Record<string, Blob> = { 'text/plain': text(words || svg, 'text/plain') };
+  const items: Record<string, Blob> = {
+    'text/plain': text(words || svg, 'text/plain'),
+    'text/html': text(packHtml(clip, words), 'text/html'),
+  };
   if (ClipboardItem.supports?.(webClipType)) items[webClipType] = text(clip, webClipType);
   await navigator.clipboard.write([new ClipboardItem(items)]);
 }
@@ -119,7 +121,8 @@ async function readClipboard(): Promise<{ clip: string; words: string }> {
     const item = items.find(({ types }) => types.includes(type));
     return item ? await (await item.getType(type)).text() : '';
   };
-  return { clip: await read(webClipType), words: await read('text/plain') };
+  const clip = (await read(webClipType)) || unpackHtml(await read('text/html'));
+  return { clip, words: await read('text/plain') };
 }
 
 const SCALE = 2;
@@ -141,26 +144,4 @@ async function pngOf(
   return await new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture.'))), 'image/png');
   });
-}
-
-/** Pastes into the center of the view. */
-function pasteInto(board: Board, clip: string, words: string): void {
-  const { scene, viewport, newId } = board;
-  const center = centerOf(viewport.visible());
-  const box = unionOf(
-    unpackClip(clip).flatMap(({ kind, element }) => {
-      if (kind === 'connector' || !('properties' in element)) return [];
-      const { left = 0, top = 0, width = 0, height = 0 } = element.properties?.layout ?? {};
-      return [{ left, top, width, height }];
-    }),
-  );
-  if (!box) {
-    const draft = pastedText(words, center, newId);
-    if (draft) insertDrafts(board, [draft]);
-    return;
-  }
-  const there = centerOf(box);
-  const exists = (key: string) => scene.find(key) !== undefined;
-  const delta = { x: Math.round(center.x - there.x), y: Math.round(center.y - there.y) };
-  insertDrafts(board, pastedElements(clip, { delta, newId, exists }));
 }

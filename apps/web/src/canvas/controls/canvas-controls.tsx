@@ -1,61 +1,94 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { KeptZone } from '../../local/zone-keeper.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { ZoneAddress } from '../board/use-zone.ts';
 import type { CommandContext } from '../commands/commands.ts';
-import { PresenceBar } from '../presence/presence-bar.tsx';
-import { CheatSheet } from './cheat-sheet.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
 import { SavingIndicator } from './saving-indicator.tsx';
-import { ShapePalette } from './shape-palette.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { ZoomControls } from './zoom-controls.tsx';
+
+const CheatSheet = lazy(() =>
+  import('./cheat-sheet.tsx').then((module) => ({ default: module.CheatSheet })),
+);
+const loadPalette = () => import('./shape-palette.tsx');
+const ShapePalette = lazy(() => loadPalette().then((module) => ({ default: module.ShapePalette })));
+const FindPanel = lazy(() =>
+  import('./find-panel.tsx').then((module) => ({ default: module.FindPanel })),
+);
+
+export type CanvasDialog = 'cheat-sheet' | 'palette' | 'find';
 
 interface ControlsProps {
   context: CommandContext;
   address: ZoneAddress;
   kept: KeptZone;
-  dialog: 'cheat-sheet' | 'palette' | undefined;
-  onDialog: (dialog: 'cheat-sheet' | 'palette') => void;
+  /** The name of the zone and its menu. */
+  title: ReactNode;
+  dialog: CanvasDialog | undefined;
   onClose: () => void;
 }
 
 /** The controls at the edges of the canvas. */
 export function CanvasControls(props: ControlsProps) {
-  const { context, address, kept, dialog, onDialog, onClose } = props;
+  const { context, address, kept, title, dialog, onClose } = props;
   const { canvas } = useTexts();
   const { board } = context;
+  usePalette(board.canEdit);
   return (
     <>
       <div data-controls className="absolute top-3 left-3 z-10 flex items-center gap-2">
-        <div className="flex items-center rounded-card border border-line bg-raised p-1 shadow-float">
+        <div className="flex h-11 min-w-0 items-center rounded-card border border-line bg-raised p-1 shadow-float">
           <Tooltip text={canvas.backHome}>
             <Link
               to="/e/$editionId"
               params={{ editionId: address.editionId }}
               search={{ team: undefined, show: undefined, sort: undefined }}
               aria-label={canvas.backHome}
-              className="inline-flex size-9 items-center justify-center rounded-control hover:bg-sunken"
+              className="inline-flex size-9 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
             >
               <Icon name="arrow-left" />
             </Link>
           </Tooltip>
-          {board.canEdit && <HistoryButtons context={context} />}
+          {title}
+          <SavingIndicator zone={kept.zone} storageProblem={kept.storageProblem} />
         </div>
-        <SavingIndicator zone={kept.zone} storageProblem={kept.storageProblem} />
-        <PresenceBar board={board} />
+        {board.canEdit && (
+          <div className="flex items-center rounded-card border border-line bg-raised p-1 shadow-float max-lg:absolute max-lg:top-13 max-lg:left-0">
+            <HistoryButtons context={context} />
+          </div>
+        )}
         {!board.canEdit && (
-          <span className="rounded-card border border-line bg-raised px-3 py-1.5 whitespace-nowrap text-ink-soft shadow-float max-sm:absolute max-sm:top-14 max-sm:left-0">
+          <span className="rounded-card border border-line bg-raised px-3 py-1.5 whitespace-nowrap text-ink-soft shadow-float max-lg:absolute max-lg:top-14 max-lg:left-0">
             {board.canComment ? canvas.commentOnly : canvas.viewOnly}
           </span>
         )}
       </div>
-      <Toolbar context={context} onPalette={() => onDialog('palette')} />
+      <Toolbar context={context} />
       <ZoomControls context={context} />
-      <ShapePalette board={board} open={dialog === 'palette'} onClose={onClose} />
-      <CheatSheet open={dialog === 'cheat-sheet'} onClose={onClose} />
+      <Suspense fallback={null}>
+        {dialog === 'palette' && <ShapePalette board={board} open onClose={onClose} />}
+        {dialog === 'find' && <FindPanel board={board} onClose={onClose} />}
+        {dialog === 'cheat-sheet' && <CheatSheet open onClose={onClose} />}
+      </Suspense>
     </>
   );
+}
+
+/** How long after the canvas opens the code of the palette is loaded. */
+const PALETTE_MILLISECONDS = 2_000;
+
+/** Loads the code of the palette before it is opened, because people type into it at once. */
+function usePalette(canEdit: boolean): void {
+  useEffect(() => {
+    if (!canEdit) return;
+    const timer = setTimeout(() => {
+      // It is loaded again when it is opened.
+      loadPalette().catch(() => {});
+    }, PALETTE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [canEdit]);
 }

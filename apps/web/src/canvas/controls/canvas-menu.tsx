@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { changePreferences, usePreferences } from '../../design/preferences.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { ContextMenu, type MenuItem } from '../../ui/menu.tsx';
@@ -7,14 +8,16 @@ import { shortcutText } from '../commands/shortcut-text.ts';
 
 const onElements: readonly (CommandId | 'line')[] = [
   ...(['cut', 'copy', 'paste', 'duplicate', 'line'] as const),
-  ...(['copySvg', 'copyPng', 'line'] as const),
+  ...(['copyStyle', 'pasteStyle', 'copySvg', 'copyPng', 'line'] as const),
   ...(['front', 'forward', 'backward', 'back', 'line'] as const),
+  ...(['group', 'ungroup', 'lock', 'lockForOrganisers', 'line'] as const),
+  ...(['flipHorizontal', 'flipVertical', 'line'] as const),
   ...(['editText', 'connect', 'comment', 'line', 'remove'] as const),
 ];
 const onGround: readonly (CommandId | 'line')[] = [
   ...(['paste', 'selectAll', 'line'] as const),
   ...(['note', 'text', 'frame', 'palette', 'comment', 'line'] as const),
-  ...(['zoomFit', 'zoomWhole', 'line', 'help'] as const),
+  ...(['find', 'layers', 'present', 'zoomFit', 'zoomWhole', 'line', 'help'] as const),
 ];
 
 const icons: Partial<Record<CommandId, IconName>> = {
@@ -34,6 +37,8 @@ const icons: Partial<Record<CommandId, IconName>> = {
   text: 'text',
   frame: 'frame',
   palette: 'shapes',
+  layers: 'outline',
+  present: 'present',
   zoomFit: 'fit',
   help: 'keyboard',
 };
@@ -46,13 +51,28 @@ export function CanvasMenu({
   context: CommandContext;
   children: ReactNode;
 }) {
-  const { canvas } = useTexts();
+  const { canvas, canvasPage } = useTexts();
+  const { dots } = usePreferences();
   // The items depend on the selection at the time the menu opens.
   const [items, setItems] = useState<readonly MenuItem[]>([]);
   const make = () => {
     const { board } = context;
-    const ids = board.selection.get().size > 0 ? onElements : onGround;
-    setItems(ids.map((id) => (id === 'line' ? id : itemOf(id, context, canvas.commands[id]))));
+    const isOnGround = board.selection.get().size === 0;
+    const ids = isOnGround ? onGround : onElements;
+    const ofCommands = ids.map((id) =>
+      id === 'line' ? id : itemOf(id, context, canvas.commands[id]),
+    );
+    const dotsItem: MenuItem = {
+      key: 'dots',
+      label: canvasPage.dots,
+      checked: dots,
+      run: () => changePreferences({ dots: !dots }),
+    };
+    const gridItem: MenuItem = {
+      ...itemOf('snapToGrid', context, canvas.commands.snapToGrid),
+      checked: board.grid.get(),
+    };
+    setItems(isOnGround ? [...ofCommands, 'line', dotsItem, gridItem] : ofCommands);
   };
   return (
     <ContextMenu items={items} label={canvas.menu}>
@@ -64,7 +84,7 @@ export function CanvasMenu({
   );
 }
 
-function itemOf(id: CommandId, context: CommandContext, label: string): MenuItem {
+function itemOf(id: CommandId, context: CommandContext, label: string) {
   const command = commands[id];
   const icon = icons[id];
   const shortcut = shortcutText(command.keys[0]);

@@ -22,7 +22,11 @@ export function CheatSheet({ open, onClose }: { open: boolean; onClose: () => vo
               {Object.values(commands)
                 .filter((command) => command.group === group && command.keys.length > 0)
                 .map(({ id, keys }) => (
-                  <Row key={id} label={canvas.commands[id]} keys={keys.slice(0, 1)} />
+                  <Row
+                    key={id}
+                    label={canvas.commands[id]}
+                    keys={keys.slice(0, group === 'tools' ? 2 : 1)}
+                  />
                 ))}
               {canvas.otherKeys[group].map(({ label, keys }) => (
                 <Row key={label} label={label} keys={[keys]} />

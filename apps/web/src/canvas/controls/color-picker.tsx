@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts/use-texts.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { keepFocus, PanelPopover } from './panel-popover.tsx';
+import { keepFocus } from './panel-popover.tsx';
 
 /** Light tones, then strong tones of the same hues. */
 const colors = [
@@ -18,7 +18,7 @@ interface SwatchesProps {
 export function Swatches({ value, canBeNone, onChange }: SwatchesProps) {
   const { canvas } = useTexts();
   return (
-    <div className="grid grid-cols-7 gap-1">
+    <div className={classNames('grid gap-1', canBeNone ? 'grid-cols-8' : 'grid-cols-7')}>
       {canBeNone && (
         <Swatch hex="none" label={canvas.none} chosen={value === 'none'} onChange={onChange} />
       )}
@@ -63,7 +63,7 @@ function Swatch({ hex, label, chosen, onChange }: SwatchProps) {
       onClick={() => onChange(hex)}
       className={classNames(
         'inline-flex size-8 items-center justify-center rounded-control hover:bg-sunken',
-        chosen && 'ring-2 ring-accent',
+        chosen && 'ring-2 ring-selection',
       )}
     >
       <Dot hex={hex} />
@@ -72,7 +72,7 @@ function Swatch({ hex, label, chosen, onChange }: SwatchProps) {
 }
 
 /** A color dot, crossed out for no color. */
-function Dot({ hex, size = 20 }: { hex: string | undefined; size?: number }) {
+export function Dot({ hex, size = 20 }: { hex: string | undefined; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
       <circle
@@ -85,17 +85,5 @@ function Dot({ hex, size = 20 }: { hex: string | undefined; size?: number }) {
       />
       {hex === 'none' && <path d="M4 16 L16 4" className="stroke-danger" strokeWidth={1.5} />}
     </svg>
-  );
-}
-
-interface PickerProps extends SwatchesProps {
-  label: string;
-}
-
-export function ColorPicker({ label, ...rest }: PickerProps) {
-  return (
-    <PanelPopover label={label} face={<Dot hex={rest.value} />}>
-      <Swatches {...rest} />
-    </PanelPopover>
   );
 }

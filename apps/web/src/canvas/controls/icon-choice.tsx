@@ -31,7 +31,7 @@ export function Choice<Value extends string>({
             onClick={() => onChange(option.value)}
             className={classNames(
               'inline-flex h-9 min-w-9 items-center justify-center rounded-control px-2 hover:bg-sunken',
-              option.value === value && 'bg-accent-soft text-accent-strong',
+              option.value === value && 'bg-selection-soft text-selection-strong',
             )}
           >
             {option.face}

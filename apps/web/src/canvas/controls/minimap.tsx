@@ -67,7 +67,7 @@ export function Minimap({ board }: { board: Board }) {
         className="border-0 border-line text-ink-soft"
       />
       <div
-        className="pointer-events-none absolute top-0 left-0 rounded-sm border-2 border-accent"
+        className="pointer-events-none absolute top-0 left-0 rounded-sm border-2 border-selection"
         style={{
           transform: `translate(${origin.x + visible.left * scale}px, ${origin.y + visible.top * scale}px)`,
           width: visible.width * scale,

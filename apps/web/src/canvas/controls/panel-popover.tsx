@@ -1,6 +1,18 @@
+import type { Box } from '@lienzo/shapes';
 import { Popover } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import type { Side } from './place-panel.ts';
+
+/** Where popovers open, so that they do not cover the selection. */
+export interface PopoverPlace {
+  readonly side?: Side | undefined;
+  readonly align?: 'start' | 'end';
+  /** What the popover opens beside on the screen, unless it is its button. */
+  readonly around?: Box | undefined;
+}
+
+export const PopoverPlaceContext = createContext<PopoverPlace>({});
 
 interface PopoverProps {
   label: string;
@@ -11,8 +23,11 @@ interface PopoverProps {
 
 /** A button of the style panel that opens a popover. */
 export function PanelPopover({ label, face, children }: PopoverProps) {
+  const { side = 'top', align, around } = useContext(PopoverPlaceContext);
+  const anchor = useAnchor(around);
   return (
     <Popover.Root>
+      {anchor && <Popover.Anchor virtualRef={anchor} />}
       <Tooltip text={label} side="top">
         <Popover.Trigger asChild>
           <button
@@ -30,10 +45,11 @@ export function PanelPopover({ label, face, children }: PopoverProps) {
           data-controls
           data-style-panel
           aria-label={label}
-          side="top"
+          side={side}
+          align={align ?? 'center'}
           sideOffset={8}
           collisionPadding={8}
-          onOpenAutoFocus={(event) => isWriting() && event.preventDefault()}
+          onOpenAutoFocus={focusContent}
           onCloseAutoFocus={(event) => isWriting() && event.preventDefault()}
           className="animate-appear z-50 max-h-[var(--radix-popper-available-height)] overflow-y-auto rounded-card border border-line bg-raised p-3 text-ink shadow-float outline-none"
         >
@@ -42,6 +58,22 @@ export function PanelPopover({ label, face, children }: PopoverProps) {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Returns something at a box of the screen that a popover can be anchored to. */
+function useAnchor(around: Box | undefined) {
+  const { left, top, width, height } = around ?? {};
+  return useMemo(() => {
+    if (left === undefined) return undefined;
+    return { current: { getBoundingClientRect: () => new DOMRect(left, top, width, height) } };
+  }, [left, top, width, height]);
+}
+
+/** Focuses the popover and not its first button, whose tooltip would cover the next row. */
+function focusContent(event: Event): void {
+  event.preventDefault();
+  if (isWriting() || !(event.currentTarget instanceof HTMLElement)) return;
+  event.currentTarget.focus({ preventScroll: true });
 }
 
 /** Keeps the focus in the text editor while controls are pressed. */

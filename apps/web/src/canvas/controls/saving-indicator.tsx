@@ -7,6 +7,7 @@ import { type Texts, useTexts } from '../../texts/use-texts.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useSaving, useZoneStatus } from '../board/use-zone.ts';
+import { useSustained } from '../state/use-sustained.ts';
 import { describeSince } from './describe-since.ts';
 
 interface IndicatorProps {
@@ -50,14 +51,14 @@ export function SavingIndicator({ zone, storageProblem }: IndicatorProps) {
         data-saving={saving.state}
         title={shown.hint}
         className={classNames(
-          'pointer-events-auto flex min-h-11 min-w-0 items-center gap-2 rounded-card border border-line bg-raised px-3 py-1.5 whitespace-nowrap shadow-float',
+          'pointer-events-auto flex min-w-0 items-center gap-1.5 px-2 whitespace-nowrap',
           isProblem
-            ? 'text-ink max-sm:absolute max-sm:top-14 max-sm:left-0 max-sm:w-max max-sm:max-w-[calc(100vw-24px)] max-sm:whitespace-normal'
+            ? 'text-ink max-lg:absolute max-lg:top-26 max-lg:left-0 max-lg:w-max max-lg:max-w-[calc(100vw-24px)] max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-raised max-lg:px-3 max-lg:py-1.5 max-lg:whitespace-normal max-lg:shadow-float'
             : 'text-ink-soft',
         )}
       >
-        <Icon name={shown.icon} size={18} className={isProblem ? 'text-danger' : 'text-good'} />
-        <span className={classNames(!isProblem && 'max-lg:hidden')}>{shown.text}</span>
+        <Icon name={shown.icon} size={16} className={isProblem ? 'text-danger' : 'text-good'} />
+        <span className={classNames(!isProblem && 'max-xl:hidden')}>{shown.text}</span>
       </p>
       <p role="status" aria-label={texts.label} className="sr-only">
         {isProblem
@@ -116,20 +117,6 @@ function watchNetwork(listener: () => void): () => void {
     window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
   };
-}
-
-/** Returns true after the condition has held for `wait` milliseconds. */
-function useSustained(is: boolean, wait: number): boolean {
-  const [isSustained, setIsSustained] = useState(false);
-  useEffect(() => {
-    if (!is) {
-      setIsSustained(false);
-      return;
-    }
-    const timer = setTimeout(() => setIsSustained(true), wait);
-    return () => clearTimeout(timer);
-  }, [is, wait]);
-  return isSustained;
 }
 
 /** Returns true for some seconds after changes that could not be saved have been saved. */

@@ -1,10 +1,11 @@
-import { outlineOf, type ShapeVariant, shapeVariants } from '@lienzo/shapes';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type ShapeVariant, shapeVariants } from '@lienzo/shapes';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { NewElement } from '../arrange/new-elements.ts';
 import type { Board } from '../board/board.ts';
 import { insertInView } from '../commands/commands.ts';
+import { newShape, recentShapes } from '../commands/recent-shapes.ts';
+import { VariantIcon } from './variant-icon.tsx';
 
 interface PaletteProps {
   board: Board;
@@ -21,9 +22,13 @@ export function ShapePalette({ board, open, onClose }: PaletteProps) {
 }
 
 function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
-  const { canvas } = useTexts();
+  const { canvas, canvasPage } = useTexts();
   const [search, setSearch] = useState('');
   const grid = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState('');
+  // The list stays as it was when the palette opened.
+  const [recent] = useState(recentShapes.get);
+  const titles = { recent: canvasPage.recentShapes, ...canvasPage.shapeSections };
   const found = useMemo(() => findVariants(search), [search]);
   useEffect(() => {
     const close = (event: PointerEvent) => {
@@ -34,18 +39,15 @@ function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
     return () => window.removeEventListener('pointerdown', close);
   }, [onClose]);
 
-  const newElementOf = (variant: ShapeVariant): NewElement => ({
-    kind: 'shape',
-    geometry: { ...variant.geometry },
-  });
   const put = (variant: ShapeVariant) => {
     onClose();
-    insertInView(board, newElementOf(variant));
+    recentShapes.remember(variant.geometry);
+    insertInView(board, newShape(variant));
     document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
   };
   const take = (variant: ShapeVariant) => {
     onClose();
-    board.tool.set({ kind: 'insert', newElement: newElementOf(variant) });
+    board.tool.set({ kind: 'insert', newElement: newShape(variant) });
   };
   return (
     <div
@@ -76,25 +78,40 @@ function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
         />
         <IconButton icon="close" label={canvas.close} onClick={onClose} />
       </div>
-      <div
-        ref={grid}
-        className="grid grow grid-cols-5 content-start gap-1 overflow-y-auto p-2 pt-0"
-      >
-        {found.map((variant) => (
-          <button
-            key={variant.key}
-            type="button"
-            title={variant.label}
-            aria-label={variant.label}
-            // A click by the Enter key has no position, so the shape goes into the center.
-            onClick={({ detail }) => (detail === 0 ? put(variant) : take(variant))}
-            className="flex h-14 items-center justify-center rounded-control hover:bg-sunken"
-          >
-            <VariantIcon variant={variant} />
-          </button>
+      <div ref={grid} className="grow overflow-y-auto p-2 pt-0">
+        {sectionsOf(found, search, recent).map(({ name, variants }) => (
+          <section key={name} aria-label={name && titles[name]}>
+            {name && (
+              <h3 className="sticky top-0 bg-raised py-1 text-xs font-medium text-ink-soft">
+                {titles[name]}
+              </h3>
+            )}
+            <div className="grid grid-cols-5 gap-1 pb-2">
+              {variants.map((variant) => (
+                <button
+                  key={variant.key}
+                  type="button"
+                  aria-label={variant.label}
+                  onPointerEnter={() => setPointed(variant.label)}
+                  onFocus={() => setPointed(variant.label)}
+                  // A click by the Enter key has no position, so the shape goes into the center.
+                  onClick={({ detail }) => (detail === 0 ? put(variant) : take(variant))}
+                  className="flex h-14 items-center justify-center rounded-control hover:bg-sunken"
+                >
+                  <VariantIcon variant={variant} />
+                </button>
+              ))}
+            </div>
+          </section>
         ))}
-        {found.length === 0 && <p className="col-span-5 p-2 text-ink-soft">{canvas.noShapes}</p>}
+        {found.length === 0 && <p className="p-2 text-ink-soft">{canvas.noShapes}</p>}
       </div>
+      <p
+        aria-hidden="true"
+        className="h-9 shrink-0 truncate border-t border-line px-3 py-2 text-ink-soft"
+      >
+        {pointed || canvasPage.shapesHint}
+      </p>
     </div>
   );
 }
@@ -107,40 +124,54 @@ function findVariants(search: string): readonly ShapeVariant[] {
   );
 }
 
-const COLUMNS = 5;
+const order = [
+  ...(['basic', 'flowchart', 'block_arrow', 'star', 'callout', 'mathematical_symbol'] as const),
+];
 
+interface PaletteSection {
+  /** Search results have no name. */
+  readonly name?: (typeof order)[number] | 'recent';
+  readonly variants: readonly ShapeVariant[];
+}
+
+/** Returns the recent shapes and one section per family, or the results of a search. */
+function sectionsOf(
+  found: readonly ShapeVariant[],
+  search: string,
+  recent: readonly ShapeVariant[],
+): PaletteSection[] {
+  if (search.trim() !== '') return [{ variants: found }];
+  const families = order.map((name) => ({
+    name,
+    variants: found.filter(({ family }) => family === name),
+  }));
+  return recent.length > 0 ? [{ name: 'recent', variants: recent }, ...families] : families;
+}
+
+/** Moves the focus with the arrow keys; up and down go to the nearest shape of the next row. */
 function walkGrid(event: KeyboardEvent<HTMLElement>, grid: HTMLElement | null): void {
   const buttons = [...(grid?.querySelectorAll('button') ?? [])];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const steps: Record<string, number> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -COLUMNS,
-    ArrowDown: COLUMNS,
-  };
   const isSearch = event.target instanceof HTMLInputElement;
   if (isSearch && event.key !== 'ArrowDown') return;
-  const next = isSearch ? buttons[0] : buttons[at + (steps[event.key] ?? 0)];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = isSearch ? buttons[0] : neighborOf(buttons, at, event.key);
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-const VariantIcon = memo(function VariantIcon({ variant }: { variant: ShapeVariant }) {
-  const { paths } = outlineOf(variant.geometry, { width: 36, height: 28 });
-  return (
-    <svg width={40} height={32} viewBox="-2 -2 40 32" aria-hidden="true">
-      {paths.map(({ d, filled, lined, rule }) => (
-        <path
-          key={d}
-          d={d}
-          fillRule={rule}
-          className={filled ? 'fill-paper' : 'fill-none'}
-          stroke={lined ? 'currentColor' : 'none'}
-          strokeWidth={1.25}
-          strokeLinejoin="round"
-        />
-      ))}
-    </svg>
-  );
-});
+function neighborOf(buttons: readonly HTMLButtonElement[], at: number, key: string) {
+  if (key === 'ArrowLeft') return buttons[at - 1];
+  if (key === 'ArrowRight') return buttons[at + 1];
+  const from = buttons[at]?.getBoundingClientRect();
+  if (!from) return undefined;
+  const sign = key === 'ArrowDown' ? 1 : -1;
+  // Rows count more than columns.
+  const distance = (button: HTMLButtonElement) => {
+    const { left, top } = button.getBoundingClientRect();
+    const down = (top - from.top) * sign;
+    return down < 1 ? Number.POSITIVE_INFINITY : down * 100 + Math.abs(left - from.left);
+  };
+  const nearest = buttons.toSorted((a, b) => distance(a) - distance(b))[0];
+  return nearest && Number.isFinite(distance(nearest)) ? nearest : undefined;
+}

@@ -1,10 +1,11 @@
-import { FontName } from '@lienzo/contract';
 import type { Theme } from '@lienzo/shapes';
 import { useTexts } from '../../texts/use-texts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Board } from '../board/board.ts';
 import {
+  type AutoFit,
+  changeAutoFit,
   changeParagraphStyle,
   changeTextStyle,
   changeValign,
@@ -18,6 +19,7 @@ import type { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 import type { ActiveEditor } from '../text/active-editor.ts';
 import { Swatches } from './color-picker.tsx';
+import { FontPicker } from './font-picker.tsx';
 import { Choice } from './icon-choice.tsx';
 import { PanelPopover } from './panel-popover.tsx';
 import { ToggleButton } from './toggle-button.tsx';
@@ -25,6 +27,11 @@ import { ToggleButton } from './toggle-button.tsx';
 const sizes = [12, 14, 16, 20, 24, 32, 48, 64, 96] as const;
 const haligns = ['LEFT', 'CENTER', 'RIGHT', 'JUSTIFY'] as const;
 const valigns = ['TOP', 'MIDDLE', 'BOTTOM'] as const;
+const fits: readonly { value: AutoFit; icon: IconName }[] = [
+  { value: 'SHAPE', icon: 'fit-grow' },
+  { value: 'TEXT', icon: 'fit-shrink' },
+  { value: 'NONE', icon: 'fit-overflow' },
+];
 const STANDARD = { size: 16, font: 'Inter' } as const;
 
 interface TextStyleProps {
@@ -101,14 +108,8 @@ export function TextStyle({ board, elements, activeEditor, theme }: TextStylePro
             />
           )}
         </div>
-        <div className="flex gap-2">
-          <Select
-            className="grow"
-            label={canvas.font}
-            value={font}
-            options={FontName.enum.map((value) => ({ value, label: value }))}
-            onChange={(name) => restyle({ font_name: { name } })}
-          />
+        <div className="flex items-start gap-2">
+          <FontPicker value={font} onChange={(name) => restyle({ font_name: { name } })} />
           <Select
             label={canvas.size}
             value={String(size)}
@@ -143,6 +144,16 @@ export function TextStyle({ board, elements, activeEditor, theme }: TextStylePro
             face: <Icon name={`align-${value.toLowerCase() as 'top' | 'middle' | 'bottom'}`} />,
           }))}
           onChange={(valign) => changeValign(board, elements, valign)}
+        />
+        <Choice
+          label={canvas.autoFit}
+          value={first?.properties?.auto_fit ?? 'SHAPE'}
+          options={fits.map(({ value, icon }) => ({
+            value,
+            label: canvas.autoFits[value],
+            face: <Icon name={icon} />,
+          }))}
+          onChange={(fit) => changeAutoFit(board, elements, fit)}
         />
       </div>
     </PanelPopover>

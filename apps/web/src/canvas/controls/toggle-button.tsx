@@ -11,5 +11,5 @@ interface ToggleProps {
 
 /** A button that leaves the focus in the text editor. */
 export function ToggleButton(props: ToggleProps) {
-  return <IconButton {...props} onPointerDown={keepFocus} onMouseDown={keepFocus} />;
+  return <IconButton {...props} side="top" onPointerDown={keepFocus} onMouseDown={keepFocus} />;
 }

@@ -10,6 +10,7 @@ import { Minimap } from './minimap.tsx';
 export function ZoomControls({ context }: { context: CommandContext }) {
   const { canvas } = useTexts();
   const { zoom } = useObservable(context.board.viewport);
+  const grid = useObservable(context.board.grid);
   const [showsMap, setShowsMap] = useState(false);
   const item = (id: CommandId) => ({
     key: id,
@@ -36,7 +37,12 @@ export function ZoomControls({ context }: { context: CommandContext }) {
           label={canvas.zoom}
           side="top"
           align="center"
-          items={(['zoomFit', 'zoomSelection', 'zoomWhole'] as const).map(item)}
+          items={[
+            ...(['zoomFit', 'zoomSelection', 'zoomWhole'] as const).map(item),
+            'line',
+            { ...item('snapToGrid'), checked: grid },
+            item('layers'),
+          ]}
         >
           <button
             type="button"

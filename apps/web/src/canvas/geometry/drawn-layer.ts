@@ -1,9 +1,9 @@
-import type { Box } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import { containsBox, expandBox } from './box.ts';
 import type { Size, View } from './viewport.ts';
 
 /** The part of the screen size that is drawn beyond each edge, ready for panning. */
-const MARGIN_RATIO = 0.5;
+export const MARGIN_RATIO = 0.5;
 /** How much the layer may be scaled while zooming before it is drawn again. */
 const MAX_STRETCH = 2.5;
 
@@ -24,13 +24,12 @@ export function layerTransform(drawn: View, view: View): LayerTransform {
 }
 
 /** Returns how far the layer reaches beyond the screen, in pixels. */
-export function layerMargin({ width, height }: Size): { x: number; y: number } {
-  return { x: Math.round(width * MARGIN_RATIO), y: Math.round(height * MARGIN_RATIO) };
+export function layerMargin({ width, height }: Size, ratio = MARGIN_RATIO): Point {
+  return { x: Math.round(width * ratio), y: Math.round(height * ratio) };
 }
 
 /** Returns the part of the canvas that the layer of a view covers. */
-export function layerBounds(view: View, size: Size): Box {
-  const margin = layerMargin(size);
+export function layerBounds(view: View, size: Size, margin = layerMargin(size)): Box {
   return {
     left: view.x - margin.x / view.zoom,
     top: view.y - margin.y / view.zoom,

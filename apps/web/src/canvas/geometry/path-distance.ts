@@ -61,7 +61,8 @@ function pointOnCurve([a, b, c, d]: readonly [Point, Point, Point, Point], t: nu
   return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) };
 }
 
-function distanceToSegment(point: Point, from: Point, to: Point): number {
+/** Returns the distance of a point from the line between two others. */
+export function distanceToSegment(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { containsBox, expandBox } from './box.ts';
 import { isOutsideLayer, layerBounds, layerTransform } from './drawn-layer.ts';
 import {
+  createViewport,
   fitBox,
   panBy,
   toCanvas,
   toScreen,
+  viewBetween,
   visibleBox,
   zoomAround,
   zoomLimits,
@@ -81,5 +83,61 @@ describe('the drawn layer', () => {
       width: 2_000,
       height: 1_600,
     });
+  });
+});
+
+describe('a moving view', () => {
+  const setUp = () => {
+    let step: ((progress: number) => void) | undefined;
+    const viewport = createViewport(size, (next) => {
+      step = next;
+      return () => {
+        step = undefined;
+      };
+    });
+    const seen: number[] = [];
+    viewport.subscribe(() => seen.push(viewport.get().x));
+    return { viewport, seen, move: (progress: number) => step?.(progress) };
+  };
+  const target = { x: 100, y: 50, zoom: 2 };
+
+  it('passes the views between', () => {
+    const { viewport, seen, move } = setUp();
+    viewport.glideTo(target);
+    move(0.25);
+    move(0.5);
+    move(1);
+    expect(seen).toEqual([25, 50, 100]);
+    expect(viewport.get()).toEqual(target);
+  });
+
+  it('stops where a person takes over', () => {
+    const { viewport, move } = setUp();
+    viewport.glideTo(target);
+    move(0.5);
+    viewport.set({ x: 7, y: 7, zoom: 1 });
+    move(1);
+    viewport.settle();
+    expect(viewport.get()).toEqual({ x: 7, y: 7, zoom: 1 });
+  });
+
+  it('can arrive at once', () => {
+    const { viewport } = setUp();
+    viewport.glideTo(target);
+    viewport.settle();
+    expect(viewport.get()).toEqual(target);
+  });
+
+  it('stays between the edges of both views', () => {
+    fc.assert(
+      fc.property(view, view, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, progress) => {
+        const { x, zoom: between } = viewBetween(from, to, progress);
+        const right = x + size.width / between;
+        const ends = [from, to].map((one) => one.x + size.width / one.zoom);
+        expect(x).toBeGreaterThanOrEqual(Math.min(from.x, to.x) - 1e-6);
+        expect(right).toBeLessThanOrEqual(Math.max(...ends) + 1e-3);
+        expect(right).toBeGreaterThanOrEqual(Math.min(...ends) - 1e-3);
+      }),
+    );
   });
 });

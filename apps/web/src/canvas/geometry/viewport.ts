@@ -1,4 +1,5 @@
 import type { Box, Point } from '@lienzo/shapes';
+import { type Animate, animate } from '../state/animate.ts';
 import { createObservable, type Observable } from '../state/observable.ts';
 import { centerOf } from './box.ts';
 
@@ -78,24 +79,64 @@ function clampView({ x, y, zoom }: View): View {
   return { x: limited(x), y: limited(y), zoom };
 }
 
+/** Returns a view between two views. The visible part grows or shrinks evenly. */
+export function viewBetween(from: View, to: View, progress: number): View {
+  if (progress >= 1) return to;
+  const between = (a: number, b: number) => a + (b - a) * progress;
+  return {
+    x: between(from.x, to.x),
+    y: between(from.y, to.y),
+    zoom: 1 / between(1 / from.zoom, 1 / to.zoom),
+  };
+}
+
 /** The observable view of one user, and the size of their screen. */
 export interface Viewport extends Observable<View> {
   size(): Size;
   resize(size: Size): void;
   visible(): Box;
+  /** Moves to a view with a short motion. Setting a view ends it. */
+  glideTo(view: View): void;
+  /** Arrives at once where the view is moving to. */
+  settle(): void;
+  /** Moves to a view that shows all of a box. */
   showBox(box: Box): void;
 }
 
-export function createViewport(size: Size = { width: 1280, height: 720 }): Viewport {
+export function createViewport(
+  size: Size = { width: 1280, height: 720 },
+  animation: Animate = animate,
+): Viewport {
   const view = createObservable<View>({ x: 0, y: 0, zoom: 1 });
   let current = size;
+  let target: View | undefined;
+  let stop = () => {};
+  const set = (next: View) => {
+    stop();
+    target = undefined;
+    view.set(next);
+  };
+  const glideTo = (to: View) => {
+    stop();
+    const from = view.get();
+    target = to;
+    stop = animation((progress) => {
+      if (progress >= 1) target = undefined;
+      view.set(viewBetween(from, to, progress));
+    });
+  };
   return {
     ...view,
+    set,
+    glideTo,
+    settle() {
+      if (target) set(target);
+    },
     size: () => current,
     resize(next) {
       current = next;
     },
     visible: () => visibleBox(view.get(), current),
-    showBox: (box) => view.set(fitBox(box, current)),
+    showBox: (box) => glideTo(fitBox(box, current)),
   };
 }

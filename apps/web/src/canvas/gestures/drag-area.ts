@@ -1,11 +1,13 @@
 import type { Point } from '@lienzo/shapes';
-import { createDraft, defaultBox, type NewElement } from '../arrange/new-elements.ts';
-import { frameAt, type Keys, keysInArea } from '../arrange/selection.ts';
+import { createDraft, defaultBox, type NewElement, richType } from '../arrange/new-elements.ts';
+import { type Keys, keysInArea } from '../arrange/selection.ts';
 import { type Board, noHints, selectTool } from '../board/board.ts';
 import { insertDrafts, insertFrame } from '../board/edits.ts';
 import { boxBetween } from '../geometry/box.ts';
+import { boxOnGrid } from '../geometry/snap-grid.ts';
 import { panBy } from '../geometry/viewport.ts';
 import { type Gesture, isDrag, type PointerState } from './gesture.ts';
+import { gridPoint, isOnGrid } from './on-grid.ts';
 
 /** Selects with a marquee; with shift it adds to the selection. */
 export function dragMarquee(board: Board, start: PointerState): Gesture {
@@ -51,8 +53,15 @@ export function dragPan({ viewport }: Board, start: PointerState): Gesture {
 export function dragNewElement(board: Board, start: PointerState, newElement: NewElement): Gesture {
   const { hints, tool } = board;
   let dragging = false;
-  const areaTo = (at: PointerState) =>
-    boxBetween(start.canvas, at.shift ? square(start, at) : at.canvas);
+  const areaTo = (at: PointerState) => {
+    const from = gridPoint(board, { ...start, mod: at.mod });
+    const to = gridPoint(board, at);
+    return boxBetween(from, at.shift ? square(from, to) : to);
+  };
+  const boxAtClick = () => {
+    const box = defaultBox(newElement, start.canvas);
+    return isOnGrid(board, start) ? boxOnGrid(box) : box;
+  };
   return {
     move(at) {
       dragging ||= isDrag(start, at);
@@ -61,41 +70,40 @@ export function dragNewElement(board: Board, start: PointerState, newElement: Ne
     end(at) {
       hints.set(noHints);
       tool.set(selectTool);
-      const box = dragging ? areaTo(at) : defaultBox(newElement, start.canvas);
+      const box = dragging ? areaTo(at) : boxAtClick();
       insertAt(board, newElement, box);
     },
     cancel: () => hints.set(noHints),
   };
 }
 
-function square(start: PointerState, at: PointerState): Point {
-  const [x, y] = [at.canvas.x - start.canvas.x, at.canvas.y - start.canvas.y];
+function square(from: Point, to: Point): Point {
+  const [x, y] = [to.x - from.x, to.y - from.y];
   const side = Math.max(Math.abs(x), Math.abs(y));
-  return {
-    x: start.canvas.x + (x < 0 ? -side : side),
-    y: start.canvas.y + (y < 0 ? -side : side),
-  };
+  return { x: from.x + (x < 0 ? -side : side), y: from.y + (y < 0 ? -side : side) };
 }
 
-/** Inserts an element in a box. The editor of texts and notes opens. */
+/** Inserts an element in a box. The editor of texts, notes, cards and tables opens. */
 export function insertAt(
   board: Board,
   newElement: NewElement,
   box: ReturnType<typeof boxBetween>,
 ): void {
-  const { scene, editing, defaultTexts, newId } = board;
-  const frame = newElement.kind === 'frame' ? undefined : frameAt(scene, box, new Set());
-  const draft = createDraft(newElement, {
+  const { editing, defaultTexts, lastLook, lastNoteColor, newId } = board;
+  const color = lastNoteColor.get();
+  const colored = newElement.kind === 'note' && color ? { ...newElement, color } : newElement;
+  const draft = createDraft(colored, {
     box,
     id: newId(),
-    frameId: frame?.id,
     frameName: defaultTexts.frame,
+    look: lastLook.get(),
   });
   if (draft.kind === 'frame') {
     insertFrame(board, draft);
     return;
   }
-  const isWritten = newElement.kind === 'text' || newElement.kind === 'note';
-  const [key] = insertDrafts(board, [draft], { sharesText: isWritten });
-  if (isWritten) editing.set(key);
+  const type = richType(newElement);
+  const sharesText = newElement.kind === 'text' || newElement.kind === 'note' || type === 'CARD';
+  const [key] = insertDrafts(board, [draft], { sharesText });
+  if (sharesText || type === 'TABLE') editing.set(key);
 }

@@ -1,41 +1,56 @@
 import type { Point } from '@lienzo/shapes';
+import { endsOf, routeOf } from '@lienzo/shapes';
 import {
+  type ConnectorEndpoint,
   connectionPoints,
   connectorBetween,
   nearestSide,
   reconnect,
   type Side,
 } from '../arrange/connectors.ts';
-import { copyElements } from '../arrange/duplicate.ts';
-import { type Board, noHints, selectTool } from '../board/board.ts';
+import type { Draft } from '../arrange/draft.ts';
+import { type Board, type Hints, noHints, selectTool } from '../board/board.ts';
 import { insertDrafts } from '../board/edits.ts';
 import { elementAt, isOnFrameEdge } from '../scene/hit-test.ts';
 import { type BoxElement, isBoxElement, type SceneConnector } from '../scene/scene-element.ts';
 import { type Gesture, isDrag, type PointerState } from './gesture.ts';
+import { gridPoint } from './on-grid.ts';
 
 /** Within this distance a connector attaches to a side; farther in, the router chooses the side. */
 const SIDE_DISTANCE = 24;
-/** A connector dragged at least this far onto empty canvas also inserts a copy of its shape. */
-const MIN_COPY_DISTANCE = 60;
+/** With shift, lines are drawn in steps of this angle. */
+const ANGLE_STEP = Math.PI / 12;
+
+type Connection = Extract<Draft, { kind: 'connector' }>;
 
 interface Target {
   readonly element: BoxElement;
   readonly side?: Side;
 }
 
-/** Draws a connector from a side of an element to another element. */
-export function dragConnect(board: Board, start: PointerState, from: Target): Gesture {
+/** Draws a connector from an element, or from the point where the drag starts, to where it ends. */
+export function dragConnect(board: Board, start: PointerState, from?: Target): Gesture {
   const { hints, tool, newId } = board;
-  const origin = originOf(from);
+  const origin = from ? originOf(from) : gridPoint(board, start);
+  const id = newId();
+  const connectionTo = (at: PointerState, target: Target | undefined) => {
+    const first = from ? endpointOf(from) : { point: origin };
+    const second = target ? endpointOf(target) : { point: freePoint(board, origin, at) };
+    return connectorBetween(first, second, id);
+  };
   let dragging = false;
   return {
     move(at) {
       dragging ||= isDrag(start, at);
       if (!dragging) return;
-      const target = targetAt(board, at, from.element.key);
+      const target = targetAt(board, at, from?.element.key);
       hints.set({
         busy: true,
-        line: { from: origin, to: pointOf(target, at.canvas) },
+        ...routeHint(
+          board,
+          connectionTo(at, target),
+          pointOf(target, freePoint(board, origin, at)),
+        ),
         ...(target && { target: target.element.key }),
       });
     },
@@ -43,43 +58,66 @@ export function dragConnect(board: Board, start: PointerState, from: Target): Ge
       hints.set(noHints);
       tool.set(selectTool);
       if (!dragging) return;
-      const target = targetAt(board, at, from.element.key);
-      if (target)
-        insertDrafts(board, [connectorBetween(endpointOf(from), endpointOf(target), newId())]);
-      else insertConnectedCopy(board, { from, origin, to: at.canvas });
+      const target = targetAt(board, at, from?.element.key);
+      insertDrafts(board, [connectionTo(at, target)]);
     },
     cancel: () => hints.set(noHints),
   };
 }
 
-/** Attaches one end of a connector to another element. */
+/** Returns what a connector that starts at a point is attached to, if anything. */
+export function connectorStart(board: Board, at: PointerState): Target | undefined {
+  return targetAt(board, at, undefined);
+}
+
+/** Attaches one end of a connector to another element, or moves it to a point. */
 export function dragConnectorEnd(
   board: Board,
-  connector: SceneConnector,
-  end: 'first' | 'second',
+  start: PointerState,
+  { connector, end }: { connector: SceneConnector; end: 'first' | 'second' },
 ): Gesture {
   const { scene, hints, zone } = board;
   const other = end === 'first' ? 'second' : 'first';
-  const still = scene.find(connector.element.connected[other].shape_id.toLowerCase());
-  const origin = still && isBoxElement(still) ? originOf({ element: still }) : undefined;
+  const stillId = connector.element.connected[other].shape_id?.toLowerCase();
+  const points = routeOf(connector.element, connector.ends)?.points;
+  const origin = end === 'first' ? points?.at(-1) : points?.[0];
+  const freeAt = (at: PointerState) =>
+    origin ? freePoint(board, origin, at) : gridPoint(board, at);
+  const connectedTo = (at: PointerState, target: Target | undefined) => {
+    const to = target ? endpointOf(target) : { point: freeAt(at) };
+    return reconnect(connector.element, end, to);
+  };
+  let dragging = false;
   return {
     move(at) {
-      const target = targetAt(board, at, still?.key);
+      dragging ||= isDrag(start, at);
+      if (!dragging) return;
+      const target = targetAt(board, at, stillId);
+      const element = { ...connector.element, connected: connectedTo(at, target) };
       hints.set({
         busy: true,
-        ...(origin && { line: { from: origin, to: pointOf(target, at.canvas) } }),
+        ...routeHint(board, { kind: 'connector', element }, pointOf(target, freeAt(at))),
         ...(target && { target: target.element.key }),
       });
     },
     end(at) {
       hints.set(noHints);
-      const target = targetAt(board, at, still?.key);
-      if (!target || !board.canEdit) return;
-      const connected = reconnect(connector.element, end, endpointOf(target));
-      zone.change('connector', { id: connector.id, connected });
+      if (!dragging || !board.canEdit || !scene.find(connector.key)) return;
+      const target = targetAt(board, at, stillId);
+      zone.change('connector', { id: connector.id, connected: connectedTo(at, target) });
     },
     cancel: () => hints.set(noHints),
   };
+}
+
+/** Returns the hint that shows where a connector would go. */
+function routeHint({ scene }: Board, { element }: Connection, to: Point): Pick<Hints, 'route'> {
+  const layoutAt = (key: string) => {
+    const found = scene.find(key);
+    return found && isBoxElement(found) ? found.layout : undefined;
+  };
+  const route = routeOf(element, endsOf(element, layoutAt));
+  return route ? { route: { d: route.d, to } } : {};
 }
 
 function originOf({ element, side }: Target): Point {
@@ -105,30 +143,16 @@ function pointOf(target: Target | undefined, free: Point): Point {
   return target?.side ? originOf(target) : free;
 }
 
-function endpointOf({ element, side }: Target) {
+function endpointOf({ element, side }: Target): ConnectorEndpoint {
   return { id: element.id, ...(side && { side }) };
 }
 
-interface ConnectedCopy {
-  readonly from: Target;
-  readonly origin: Point;
-  readonly to: Point;
-}
-
-/** Inserts an empty copy of a shape on empty canvas, with a connector to it. */
-function insertConnectedCopy(board: Board, { from, origin, to }: ConnectedCopy): void {
-  const { newId, viewport } = board;
-  const far =
-    Math.hypot(to.x - origin.x, to.y - origin.y) * viewport.get().zoom >= MIN_COPY_DISTANCE;
-  if (!far || from.element.kind !== 'shape') return;
-  const { left, top, width, height } = from.element.box;
-  const delta = { x: to.x - left - width / 2, y: to.y - top - height / 2 };
-  const { text, ...bare } = from.element.element;
-  const style = text?.properties && { text: { properties: text.properties } };
-  const original = { kind: 'shape', element: { ...bare, ...style } } as const;
-  const [copy] = copyElements([original], { delta, newId, exists: () => true });
-  if (!copy) return;
-  const tie = connectorBetween(endpointOf(from), { id: copy.element.meta.id }, newId());
-  insertDrafts(board, [copy, tie]);
-  board.selection.set(new Set([copy.element.meta.id.toLowerCase()]));
+/** Returns where a free end is: at the pointer, on the grid, or with shift in one of 24 directions. */
+function freePoint(board: Board, origin: Point, at: PointerState): Point {
+  const { canvas, shift } = at;
+  if (!shift) return gridPoint(board, at);
+  const [x, y] = [canvas.x - origin.x, canvas.y - origin.y];
+  const angle = Math.round(Math.atan2(y, x) / ANGLE_STEP) * ANGLE_STEP;
+  const length = Math.hypot(x, y);
+  return { x: origin.x + length * Math.cos(angle), y: origin.y + length * Math.sin(angle) };
 }

@@ -1,16 +1,21 @@
 import type { Box, Point } from '@lienzo/shapes';
 import { copyElements } from '../arrange/duplicate.ts';
 import { boxElements, lockToAxis, moveElements } from '../arrange/move.ts';
-import { withFrameContents } from '../arrange/selection.ts';
+import { withBentConnectors, withFrameContents } from '../arrange/selection.ts';
 import { type Board, noHints } from '../board/board.ts';
 import { finishDrag, sharedMove } from '../board/drag-state.ts';
 import { commitLayouts, insertDrafts } from '../board/edits.ts';
 import { translateBox, unionOf } from '../geometry/box.ts';
 import { snapBox } from '../geometry/snap.ts';
-import { elementBounds, type SceneElement } from '../scene/scene-element.ts';
+import { withGaps } from '../geometry/snap-gaps.ts';
+import { gridDelta } from '../geometry/snap-grid.ts';
+import { elementBounds, isMovable, type SceneElement } from '../scene/scene-element.ts';
 import { deltaBetween, type Gesture, isDrag, type PointerState } from './gesture.ts';
+import { isOnGrid } from './on-grid.ts';
 
 const SNAP = 6;
+/** More elements are previewed together, without the frames that they are dragged into. */
+const MAX_PREVIEWED = 400;
 /** More neighbors would produce too many alignments. */
 const MAX_NEIGHBORS = 200;
 
@@ -19,8 +24,10 @@ export function dragMove(board: Board, start: PointerState, click: () => void): 
   const { scene, hints, viewport, selection, drag } = board;
   const keys = withFrameContents(scene, selection.get());
   const elements = [...keys].flatMap((key) => scene.find(key) ?? []);
-  const boxed = boxElements(elements);
-  const box = unionOf(boxed.map(elementBounds));
+  const moving = withBentConnectors(scene, keys);
+  const movable = [...moving].flatMap((key) => scene.find(key) ?? []).filter(isMovable);
+  const movableKeys = new Set(movable.map(({ key }) => key));
+  const box = unionOf(boxElements(movable).map(elementBounds));
   let neighbors: readonly Box[] | undefined;
   let dragging = false;
   let delta: Point = { x: 0, y: 0 };
@@ -33,27 +40,41 @@ export function dragMove(board: Board, start: PointerState, click: () => void): 
     delta = deltaTo(at);
     neighbors ??= neighborsOf(board, keys);
     const tolerance = SNAP / viewport.get().zoom;
-    const free = !box || at.mod;
-    const snap = free ? undefined : snapBox(translateBox(box, delta), neighbors, tolerance);
+    const moved = box && !at.mod ? translateBox(box, delta) : undefined;
+    const snap = isOnGrid(board, at)
+      ? moved && { delta: along(gridDelta(moved), at.shift ? delta : undefined), guides: [] }
+      : moved && snapMoved(moved, neighbors, tolerance);
     if (snap) delta = { x: delta.x + snap.delta.x, y: delta.y + snap.delta.y };
-    const layouts = moveElements(boxed, delta);
-    scene.preview(layouts);
-    drag.set(at.alt ? undefined : sharedMove(selection.get(), layouts));
-    hints.set({ busy: true, guides: snap?.guides ?? [] });
+    const guides = snap?.guides ?? [];
+    if (at.alt) {
+      // The originals stay where they are.
+      scene.preview(new Map());
+      drag.set(undefined);
+      hints.set({ busy: true, guides, copies: { elements, delta } });
+      return;
+    }
+    hints.set({ busy: true, guides });
+    if (movable.length > MAX_PREVIEWED) scene.previewMove({ keys: movableKeys, delta });
+    else scene.preview(moveElements(movable, delta));
+    drag.set(sharedMove(selection.get(), moveElements(movable.slice(0, 1), delta)));
+  };
+  const drop = (at: PointerState) => {
+    if (at.alt) {
+      scene.preview(new Map());
+      copyTo(board, elements, delta);
+    } else commitLayouts(board, moveElements(movable, delta));
+    finishDrag(board);
   };
   return {
     move(at) {
       dragging ||= isDrag(start, at);
-      if (dragging && board.canEdit && boxed.length > 0) follow(at);
+      if (dragging && board.canEdit && movable.length > 0) follow(at);
     },
     end(at) {
+      if (dragging) drop(at);
+      // Last, because of a large selection nothing is read during a gesture.
       hints.set(noHints);
-      if (!dragging) return click();
-      if (at.alt) {
-        scene.preview(new Map());
-        copyTo(board, elements, delta);
-      } else commitLayouts(board, moveElements(boxed, delta));
-      finishDrag(board);
+      if (!dragging) click();
     },
     cancel() {
       hints.set(noHints);
@@ -61,6 +82,16 @@ export function dragMove(board: Board, start: PointerState, click: () => void): 
       scene.preview(new Map());
     },
   };
+}
+
+/** Keeps a movement along the axis of another, which is given if the user restricts the drag to it. */
+function along({ x, y }: Point, axis: Point | undefined): Point {
+  return axis ? { x: axis.x === 0 ? 0 : x, y: axis.y === 0 ? 0 : y } : { x, y };
+}
+
+/** Aligns a moving box with its neighbors, or makes the gaps to them equal. */
+function snapMoved(moved: Box, neighbors: readonly Box[], tolerance: number) {
+  return withGaps(snapBox(moved, neighbors, tolerance), moved, { neighbors, tolerance });
 }
 
 /** Returns the bounds of visible elements that are not moved themselves. */

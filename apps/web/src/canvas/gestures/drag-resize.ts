@@ -4,19 +4,22 @@ import {
   type ResizeHandle,
   type ResizeInput,
   resizeBox,
+  resizedBounds,
   resizeElement,
   resizeElements,
 } from '../arrange/resize.ts';
 import { angleBetween, normalizeDegrees, rotateElements, snapRotation } from '../arrange/rotate.ts';
-import { withFrameContents } from '../arrange/selection.ts';
+import { type Keys, withBentConnectors, withFrameContents } from '../arrange/selection.ts';
 import { type Board, noHints } from '../board/board.ts';
 import { finishDrag, sharedLayouts } from '../board/drag-state.ts';
 import { commitLayouts } from '../board/edits.ts';
 import { centerOf, unionOf } from '../geometry/box.ts';
 import { type Guide, type Snap, snapPoint } from '../geometry/snap.ts';
-import { elementBounds } from '../scene/scene-element.ts';
+import { gridDelta } from '../geometry/snap-grid.ts';
+import { elementBounds, isBoxElement, isMovable } from '../scene/scene-element.ts';
 import { neighborsOf } from './drag-move.ts';
 import { deltaBetween, type Gesture, isDrag, type PointerState } from './gesture.ts';
+import { isOnGrid } from './on-grid.ts';
 
 /** The dragged corner snaps to neighbors within this distance in pixels. */
 const SNAP = 6;
@@ -24,8 +27,9 @@ const SNAP = 6;
 /** Resizes the selection with one of its handles. */
 export function dragResize(board: Board, start: PointerState, handle: ResizeHandle): Gesture {
   const keys = board.selection.get();
-  const elements = boxElements([...keys].flatMap((key) => board.scene.find(key) ?? []));
-  const from = unionOf(elements.map(elementBounds));
+  const found = (some: Keys) => [...some].flatMap((key) => board.scene.find(key) ?? []);
+  const elements = found(withBentConnectors(board.scene, keys)).filter(isMovable);
+  const from = resizedBounds(found(keys));
   const [only, ...more] = elements;
   const isUpright = elements.every(({ rotation }) => rotation % 360 === 0);
   const neighbors = isUpright ? neighborsOf(board, keys) : [];
@@ -33,14 +37,12 @@ export function dragResize(board: Board, start: PointerState, handle: ResizeHand
     const moved = deltaBetween(start, at);
     const free = { delta: { x: 0, y: 0 }, guides: [] };
     const corner = from && handlePoint(from, handle);
-    const snap =
-      corner && !at.mod && !at.shift
-        ? snapPoint(
-            { x: corner.x + moved.x, y: corner.y + moved.y },
-            neighbors,
-            SNAP / board.viewport.get().zoom,
-          )
-        : free;
+    const point = corner && { x: corner.x + moved.x, y: corner.y + moved.y };
+    const snapTo = (to: Point): Snap => {
+      if (!isOnGrid(board, at)) return snapPoint(to, neighbors, SNAP / board.viewport.get().zoom);
+      return isUpright ? { delta: gridDelta({ left: to.x, top: to.y }), guides: [] } : free;
+    };
+    const snap = point && !at.mod && !at.shift ? snapTo(point) : free;
     const delta = { x: moved.x + snap.delta.x, y: moved.y + snap.delta.y };
     return { ...snap, input: { handle, delta, keepRatio: at.shift, fromCenter: at.alt } };
   };
@@ -48,7 +50,7 @@ export function dragResize(board: Board, start: PointerState, handle: ResizeHand
     if (!only || !from) return { layouts: new Map() };
     const { input, guides } = inputAt(at);
     const layouts =
-      more.length === 0
+      more.length === 0 && isBoxElement(only)
         ? resizeElement(only, input)
         : resizeElements(elements, from, resizeBox(from, input));
     return { layouts, guides: guides.filter((guide) => isAlong(guide, handle)) };

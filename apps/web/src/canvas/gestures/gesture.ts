@@ -9,10 +9,14 @@ export interface PointerState {
   readonly alt: boolean;
   /** Control, or command on a Mac. */
   readonly mod: boolean;
+  /** From 0 to 1, if the device knows it. */
+  readonly pressure?: number;
 }
 
 /** An interaction from press to release. */
 export interface Gesture {
+  /** Called with every position, before `move`, which is called once per frame. */
+  trace?(at: PointerState): void;
   move(at: PointerState): void;
   end(at: PointerState): void;
   cancel(): void;

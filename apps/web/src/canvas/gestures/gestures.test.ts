@@ -115,6 +115,22 @@ describe('dragging elements', () => {
     expect(copy?.kind === 'connector' && copy.ends.first).toMatchObject({ left: 300 });
   });
 
+  it('shows both the original and the copy while it is dragged with alt', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 50, 50]);
+    const start = pointAt(10, 10, { alt: true, mod: true });
+    const gesture = startGesture(board, start);
+    gesture?.move(pointAt(310, 10, { alt: true, mod: true }));
+    expect(board.scene.find(one)?.box.left).toBe(0);
+    const { copies } = board.hints.get();
+    expect(copies?.elements.map(({ key }) => key)).toEqual([one]);
+    expect(copies?.delta).toEqual({ x: 300, y: 0 });
+    gesture?.move(pointAt(310, 10, { mod: true }));
+    expect(board.scene.find(one)?.box.left).toBe(300);
+    expect(board.hints.get().copies).toBeUndefined();
+    gesture?.cancel();
+  });
+
   it('moves nothing for viewers', () => {
     const board = { ...createTestBoard(), canEdit: false };
     const one = putShape(board, 1, [0, 0, 50, 50]);
@@ -179,16 +195,87 @@ describe('connecting', () => {
     });
   });
 
-  it('inserts an empty shape of the same kind when dropped on empty canvas', () => {
+  it('leaves the end free when dropped on empty canvas', () => {
     const board = createTestBoard();
-    const paragraphs = [{ id: board.newId(), portions: [{ text: 'words' }] }];
-    const a = putShape(board, 1, [0, 0, 100, 100], { text: { paragraphs } });
-    drag(board, [pointAt(100, 50), pointAt(500, 50)], { kind: 'connect', key: a, side: 'EAST' });
-    const made = board.scene.all().filter(({ kind, key }) => kind === 'shape' && key !== a);
-    expect(made).toHaveLength(1);
-    expect(made[0]).toMatchObject({ box: { left: 450, top: 0 }, element: { basic: {} } });
-    expect(made[0]?.kind === 'shape' && made[0].element.text?.paragraphs).toBeUndefined();
-    expect(board.scene.connectorsOf(a)).toHaveLength(1);
+    const a = putShape(board, 1, [0, 0, 100, 100]);
+    drag(board, [pointAt(100, 50), pointAt(500, 60)], { kind: 'connect', key: a, side: 'EAST' });
+    expect(board.scene.all()).toHaveLength(2);
+    expect(board.scene.connectorsOf(a)[0]?.element.connected).toEqual({
+      first: { shape_id: a, side: 'EAST' },
+      second: { point: { x: 500, y: 60 }, marker: 'CLASSIC' },
+    });
+  });
+
+  it('draws a straight line between two free ends, which can be moved', () => {
+    const board = createTestBoard();
+    board.tool.set({ kind: 'connector' });
+    drag(board, [pointAt(100, 100), pointAt(200, 100), pointAt(300, 200)]);
+    const [line] = board.scene.all();
+    expect(line?.element).toMatchObject({
+      type: 'LINE',
+      connected: { first: { point: { x: 100, y: 100 } }, second: { point: { x: 300, y: 200 } } },
+    });
+    expect(selected(board)).toEqual([line?.key]);
+    drag(board, [pointAt(200, 150), pointAt(220, 150), pointAt(250, 180)]);
+    expect(board.scene.all()[0]?.element).toMatchObject({
+      connected: { first: { point: { x: 150, y: 130 } }, second: { point: { x: 350, y: 230 } } },
+    });
+  });
+
+  it('is bent where it is dragged, and the bend is removed when it is put back onto the line', () => {
+    const board = createTestBoard();
+    const [a, b] = [putShape(board, 1, [0, 0, 100, 100]), putShape(board, 2, [300, 0, 100, 100])];
+    const key = putConnector(board, 3, [a, b]);
+    const bends = () => board.scene.connectorsOf(a)[0]?.element.bends;
+    const add = { kind: 'leg', key, index: 0 } as const;
+    drag(board, [pointAt(200, 50), pointAt(210, 100), pointAt(220, 200)], add);
+    expect(bends()).toEqual([{ x: 220, y: 200 }]);
+    const bend = { kind: 'bend', key, index: 0 } as const;
+    drag(board, [pointAt(220, 200), pointAt(210, 100), pointAt(200, 300)], bend);
+    expect(bends()).toEqual([{ x: 200, y: 300 }]);
+    board.selection.set(new Set([a, b]));
+    drag(board, [pointAt(50, 50), pointAt(55, 55), pointAt(60, 70, { mod: true })]);
+    expect(bends()).toEqual([{ x: 210, y: 320 }]);
+    drag(board, [pointAt(210, 320), pointAt(210, 100), pointAt(210, 72)], bend);
+    expect(bends()).toEqual([]);
+  });
+
+  it('draws in steps of 15 degrees with shift', () => {
+    const board = createTestBoard();
+    board.tool.set({ kind: 'connector' });
+    drag(board, [pointAt(0, 0), pointAt(50, 0), pointAt(200, 8, { shift: true })]);
+    expect(board.scene.all()[0]?.element).toMatchObject({
+      connected: { second: { point: { y: 0 } } },
+    });
+  });
+
+  it('detaches an end that is dragged onto empty canvas', () => {
+    const board = createTestBoard();
+    const [a, b] = [putShape(board, 1, [0, 0, 100, 100]), putShape(board, 2, [300, 0, 100, 100])];
+    const key = putConnector(board, 3, [a, b]);
+    drag(board, [pointAt(300, 50), pointAt(400, 300), pointAt(500, 400)], {
+      kind: 'end',
+      key,
+      end: 'second',
+    });
+    expect(board.zone.find('connector', key)?.connected).toEqual({
+      first: { shape_id: a },
+      second: { point: { x: 500, y: 400 } },
+    });
+  });
+
+  it('puts a line into the frame that it is drawn in, which takes it along', () => {
+    const board = createTestBoard();
+    const frame = putFrame(board, 1, [0, 0, 400, 400]);
+    board.tool.set({ kind: 'connector' });
+    drag(board, [pointAt(100, 100), pointAt(150, 100), pointAt(200, 200)]);
+    const line = board.scene.all().find(({ kind }) => kind === 'connector');
+    expect(line?.frameKey).toBe(frame);
+    board.selection.set(new Set([frame]));
+    drag(board, [pointAt(2, 300), pointAt(52, 300), pointAt(102, 300)]);
+    expect(board.scene.find(line?.key ?? '')?.element).toMatchObject({
+      connected: { first: { point: { x: 200, y: 100 } }, second: { point: { x: 300, y: 200 } } },
+    });
   });
 
   it('attaches an end to another element and keeps its marker', () => {
@@ -217,5 +304,51 @@ describe('starting a comment', () => {
     board.tool.set({ kind: 'comment' });
     drag(board, [pointAt(500, 500)]);
     expect(board.commentAnchor.get()).toEqual({ point: { x: 500, y: 500 } });
+  });
+});
+
+describe('snapping to the grid', () => {
+  it('puts the corner of what is moved on the grid, unless Control is held', () => {
+    const board = createTestBoard();
+    board.grid.set(true);
+    const shape = putShape(board, 1, [10, 10, 50, 50]);
+    drag(board, [pointAt(30, 30), pointAt(80, 90)]);
+    expect(layoutOf(board, shape)).toMatchObject({ left: 72, top: 72 });
+    drag(board, [pointAt(80, 80), pointAt(85, 90, { mod: true })]);
+    expect(layoutOf(board, shape)).toMatchObject({ left: 77, top: 82 });
+  });
+
+  it('leaves the other axis alone if the drag is restricted to one', () => {
+    const board = createTestBoard();
+    board.grid.set(true);
+    const shape = putShape(board, 1, [10, 10, 50, 50]);
+    drag(board, [pointAt(30, 30), pointAt(90, 35, { shift: true })]);
+    expect(layoutOf(board, shape)).toMatchObject({ left: 72, top: 10 });
+  });
+
+  it('puts the dragged side on the grid', () => {
+    const board = createTestBoard();
+    board.grid.set(true);
+    const shape = putShape(board, 1, [0, 0, 50, 50]);
+    board.selection.set(new Set([shape]));
+    const corner: Handle = { kind: 'resize', handle: { x: 1, y: 1 } };
+    drag(board, [pointAt(50, 50), pointAt(100, 130)], corner);
+    expect(layoutOf(board, shape)).toMatchObject({ width: 96, height: 120 });
+  });
+
+  it('puts both corners of a new element and both free ends of a line on the grid', () => {
+    const board = createTestBoard();
+    board.grid.set(true);
+    const geometry = { basic: { type: 'RECTANGLE' } };
+    board.tool.set({ kind: 'insert', newElement: { kind: 'shape', geometry } });
+    drag(board, [pointAt(10, 10), pointAt(100, 60)]);
+    const [drawn] = board.scene.all();
+    expect(drawn?.box).toEqual({ left: 0, top: 0, width: 96, height: 72 });
+    board.tool.set({ kind: 'connector' });
+    drag(board, [pointAt(410, 310), pointAt(500, 400)]);
+    const line = board.scene.all().find(({ kind }) => kind === 'connector');
+    expect(line?.element).toMatchObject({
+      connected: { first: { point: { x: 408, y: 312 } }, second: { point: { x: 504, y: 408 } } },
+    });
   });
 });

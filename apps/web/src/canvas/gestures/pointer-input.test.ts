@@ -26,6 +26,7 @@ class FakeElement {
   setPointerCapture() {}
   focus() {}
   closest(selector: string) {
+    if (selector === this.tagName.toLowerCase()) return this;
     return selector.slice(1, -1) in this.attributes ? this : null;
   }
   getAttribute(name: string) {
@@ -76,6 +77,53 @@ function setUp(board: Board = createTestBoard()) {
   };
   return { board, node, send, runFrames, drag };
 }
+
+describe('the middle button', () => {
+  it('pans and does not paste the selected text, which it does on Linux', () => {
+    const { board, send, drag } = setUp();
+    const paste = () => {
+      const event = { preventDefault: vi.fn(), stopImmediatePropagation: vi.fn() };
+      keys.listeners.get('paste')?.(event);
+      return event.stopImmediatePropagation.mock.calls.length > 0;
+    };
+    send('pointerdown', { x: 10, y: 10, button: 1 });
+    expect(paste()).toBe(true);
+    send('pointermove', { x: 40, y: 10, button: 1 });
+    send('pointerup', { x: 40, y: 10, button: 1 });
+    expect(board.viewport.get().x).toBe(-30);
+    expect(paste()).toBe(true);
+    drag({ x: 10, y: 10 }, { x: 20, y: 10 });
+    expect(paste()).toBe(false);
+  });
+});
+
+describe('the space key', () => {
+  it('pans after a control was pressed, but belongs to a control focused with the keyboard', () => {
+    const { board, send, drag } = setUp();
+    const shape = putShape(board, 1, [0, 0, 50, 50]);
+    const button = new FakeElement({}, 'BUTTON') as unknown as EventTarget;
+    keys.listeners.get('pointerdown')?.({ target: button });
+    const event = send('keydown', { key: ' ', target: button } as FakeEvent);
+    expect(event.preventDefault).toHaveBeenCalled();
+    drag({ x: 10, y: 10 }, { x: 40, y: 10 });
+    send('keyup', { key: ' ', target: button } as FakeEvent);
+    expect(board.viewport.get().x).toBe(-30);
+    expect(board.scene.find(shape)?.box.left).toBe(0);
+
+    send('keydown', { key: 'Tab', target: button } as FakeEvent);
+    const press = send('keydown', { key: ' ', target: button } as FakeEvent);
+    expect(press.preventDefault).not.toHaveBeenCalled();
+  });
+});
+
+describe('a pinch in Safari', () => {
+  it('zooms around the pointer', () => {
+    const { board, send } = setUp();
+    send('gesturestart', { x: 100, y: 100, scale: 1 } as FakeEvent);
+    send('gesturechange', { x: 100, y: 100, scale: 2 } as FakeEvent);
+    expect(board.viewport.get()).toEqual({ x: 50, y: 50, zoom: 2 });
+  });
+});
 
 describe('the mouse', () => {
   it('moves an element from where it is pressed to where it is released', () => {

@@ -1,15 +1,17 @@
 import type { Point } from '@lienzo/shapes';
+import { enteredGroups, groupsOf, unitOf } from '../arrange/groups.ts';
 import { defaultBox } from '../arrange/new-elements.ts';
 import type { Board } from '../board/board.ts';
-import { toCanvas } from '../geometry/viewport.ts';
+import { cellAt } from '../board/tables.ts';
+import { toCanvas, zoomAround } from '../geometry/viewport.ts';
 import { elementAt, shapeNear } from '../scene/hit-test.ts';
-import type { SceneElement } from '../scene/scene-element.ts';
+import { isLocked, type SceneElement } from '../scene/scene-element.ts';
 import { throttle } from '../state/throttle.ts';
 import { dragPan, insertAt } from './drag-area.ts';
 import { handleOf, isControl, usesSpaceKey } from './event-target.ts';
 import type { Gesture, PointerState } from './gesture.ts';
 import { type Pinch, pinchOf, pinchView } from './pinch.ts';
-import { startGesture } from './start-gesture.ts';
+import { startGesture, unitAt } from './start-gesture.ts';
 import { wheelView } from './wheel.ts';
 
 /** Distances in pixels of the screen. */
@@ -30,6 +32,10 @@ export class PointerInput {
   private frame: number | undefined;
   private latest: PointerState | undefined;
   private isOverHandle = false;
+  /** The control that was focused by pressing it, not with the keyboard. */
+  private pressedControl: EventTarget | null = null;
+  private isMiddlePressed = false;
+  private zoomBefore = 1;
   private readonly showCursor: (point: Point) => void;
 
   constructor(board: Board, node: HTMLElement) {
@@ -50,9 +56,30 @@ export class PointerInput {
     node.addEventListener('pointerleave', this.onLeave, { signal });
     node.addEventListener('dblclick', this.onDoubleClick, { signal });
     node.addEventListener('wheel', this.onWheel, { signal, passive: false });
+    node.addEventListener('mousedown', this.onMouseDown, { signal });
+    node.addEventListener('gesturestart', this.onGesture, { signal });
+    node.addEventListener('gesturechange', this.onGesture, { signal });
+    window.addEventListener('pointerdown', this.onPress, { signal, capture: true });
+    window.addEventListener('paste', this.onPaste, { signal, capture: true });
     window.addEventListener('keydown', this.onKey, { signal });
     window.addEventListener('keyup', this.onKey, { signal });
   }
+
+  private readonly onPress = ({ target }: Event): void => {
+    this.pressedControl = target instanceof Element ? target.closest('button') : null;
+  };
+
+  /** Browsers scroll when the mouse moves after a press of the middle button. */
+  private readonly onMouseDown = (event: MouseEvent): void => {
+    if (event.button === 1) event.preventDefault();
+  };
+
+  /** On Linux, the middle button, which pans, also pastes the last selected text. */
+  private readonly onPaste = (event: Event): void => {
+    if (!this.isMiddlePressed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
 
   private readonly onDown = (event: PointerEvent): void => {
     if (isControl(event.target)) return;
@@ -73,7 +100,9 @@ export class PointerInput {
 
   private gestureFor(event: PointerEvent): Gesture | undefined {
     const at = this.stateOf(event);
+    this.isMiddlePressed = event.button === 1;
     const isPan = event.button === 1 || (event.button === 0 && this.isSpaceHeld);
+    if (isPan) this.node.style.cursor = 'grabbing';
     if (isPan || this.startTouchPan(event, at)) return dragPan(this.board, at);
     if (event.button === 0) return startGesture(this.board, at, handleOf(event.target));
     if (event.button === 2) this.selectForMenu(at);
@@ -87,7 +116,10 @@ export class PointerInput {
       this.movePinch(this.pinch);
       return;
     }
+    if (this.gesture?.trace)
+      for (const each of event.getCoalescedEvents?.() ?? []) this.gesture.trace(this.stateOf(each));
     this.latest = this.stateOf(event);
+    this.board.pointer = this.latest.canvas;
     this.isOverHandle = handleOf(event.target) !== undefined;
     this.frame ??= requestAnimationFrame(this.onFrame);
     this.showCursor(this.latest.canvas);
@@ -113,6 +145,7 @@ export class PointerInput {
   private readonly onUp = (event: PointerEvent): void => {
     this.pressed.delete(event.pointerId);
     if (this.pressed.size < 2) this.pinch = undefined;
+    this.endPress();
     const at = this.stateOf(event);
     this.latest = at;
     const { gesture } = this;
@@ -124,8 +157,17 @@ export class PointerInput {
   private readonly onCancel = (event: PointerEvent): void => {
     this.pressed.delete(event.pointerId);
     this.pinch = undefined;
+    this.endPress();
     this.cancelGesture();
   };
+
+  private endPress(): void {
+    this.node.style.cursor = this.isSpaceHeld ? 'grab' : '';
+    // The paste comes before or right after the release.
+    setTimeout(() => {
+      this.isMiddlePressed = false;
+    });
+  }
 
   private readonly onLeave = (): void => {
     this.board.hovered.set(undefined);
@@ -138,9 +180,23 @@ export class PointerInput {
     if (isControl(event.target) || !board.canEdit || board.tool.get().kind !== 'select') return;
     const at = this.stateOf(event);
     const hit = this.elementUnder(at);
-    if (hit && (hit.kind !== 'frame' || at.canvas.y < hit.box.top)) board.editing.set(hit.key);
+    if (hit && (hit.kind !== 'frame' || at.canvas.y < hit.box.top))
+      this.openElement(hit, at.canvas);
     else insertAt(board, { kind: 'text' }, defaultBox({ kind: 'text' }, at.canvas));
   };
+
+  /** Selects an element within its group, or edits its text if it is selected on its own. */
+  private openElement(hit: SceneElement, point: Point): void {
+    const { scene, selection, editing } = this.board;
+    const selected = selection.get();
+    const depth = enteredGroups(scene.all(), selected).length;
+    if (groupsOf(hit).length > depth && selected.has(hit.key) && selected.size > 1)
+      selection.set(unitOf(scene.all(), hit, groupsOf(hit).slice(0, depth + 1)));
+    else if (!isLocked(hit)) {
+      this.board.cell.set(cellAt(hit, point));
+      editing.set(hit.key);
+    }
+  }
 
   private readonly onWheel = (event: WheelEvent): void => {
     if (isControl(event.target)) return;
@@ -151,10 +207,29 @@ export class PointerInput {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') this.cancelGesture();
-    if (event.key !== ' ' || usesSpaceKey(event.target)) return;
+    if (event.key !== ' ') {
+      // The focus may move on with the keyboard, for example with Tab.
+      this.pressedControl = null;
+      return;
+    }
+    const isPressed = this.pressedControl !== null && event.target === this.pressedControl;
+    if (usesSpaceKey(event.target) && !isPressed) return;
     this.isSpaceHeld = event.type === 'keydown';
     this.node.style.cursor = this.isSpaceHeld ? 'grab' : '';
-    if (event.target === this.node || event.target === document.body) event.preventDefault();
+    const isCanvas = event.target === this.node || event.target === document.body;
+    if (isCanvas || isPressed) event.preventDefault();
+  };
+
+  /** Safari reports a pinch on a trackpad with its own events. */
+  private readonly onGesture = (event: Event): void => {
+    const pinch = event as MouseEvent & { scale: number }; // Safari's GestureEvent
+    event.preventDefault();
+    const { viewport } = this.board;
+    if (event.type === 'gesturestart') this.zoomBefore = viewport.get().zoom;
+    else
+      viewport.set(
+        zoomAround(viewport.get(), this.screenPoint(pinch), this.zoomBefore * pinch.scale),
+      );
   };
 
   private cancelGesture(): void {
@@ -168,7 +243,7 @@ export class PointerInput {
     if (pointerType !== 'touch' || tool.get().kind !== 'select' || handleOf(target)) return false;
     const hit = this.elementUnder(at);
     if (hit && (hit.kind !== 'frame' || selection.get().has(hit.key))) return false;
-    selection.set(new Set(hit ? [hit.key] : []));
+    selection.set(hit ? unitAt(this.board, hit) : new Set());
     return true;
   }
 
@@ -177,7 +252,7 @@ export class PointerInput {
     const { selection } = this.board;
     const hit = this.elementUnder(at);
     if (!hit) selection.set(new Set());
-    else if (!selection.get().has(hit.key)) selection.set(new Set([hit.key]));
+    else if (!selection.get().has(hit.key)) selection.set(unitAt(this.board, hit));
   }
 
   private elementUnder({ canvas }: PointerState): SceneElement | undefined {
@@ -189,7 +264,7 @@ export class PointerInput {
     return pixels / this.board.viewport.get().zoom;
   }
 
-  private stateOf(event: MouseEvent): PointerState {
+  private stateOf(event: MouseEvent | PointerEvent): PointerState {
     const screen = this.screenPoint(event);
     return {
       screen,
@@ -197,6 +272,7 @@ export class PointerInput {
       shift: event.shiftKey,
       alt: event.altKey,
       mod: event.ctrlKey || event.metaKey,
+      ...('pointerType' in event && event.pointerType === 'pen' && { pressure: event.pressure }),
     };
   }
 

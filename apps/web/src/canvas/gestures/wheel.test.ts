@@ -37,6 +37,18 @@ describe('the wheel', () => {
     expect(turn({ deltaY: 120, [key]: true }).zoom).toBeLessThan(2);
   });
 
+  it.each([
+    ['a notch', { deltaY: -100 }],
+    ['a notch of another mouse', { deltaY: -120 }],
+    ['a notch in lines', { deltaY: -3, deltaMode: 1 }],
+  ])('zooms by about 1.1 with %s', (_, wheel) => {
+    expect(turn({ ...wheel, ctrlKey: true }).zoom / view.zoom).toBeCloseTo(1.1, 1);
+  });
+
+  it('follows a pinch on a trackpad', () => {
+    expect(turn({ deltaY: -2, ctrlKey: true }).zoom / view.zoom).toBeCloseTo(1.02);
+  });
+
   it('zooms back when it turns back', () => {
     const closer = turn({ deltaY: -120, ctrlKey: true });
     expect(turn({ deltaY: 120, ctrlKey: true }).zoom * closer.zoom).toBeCloseTo(4);

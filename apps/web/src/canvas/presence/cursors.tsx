@@ -1,3 +1,4 @@
+import type { Point } from '@lienzo/shapes';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Board } from '../board/board.ts';
 import { cornersOf } from '../geometry/box.ts';
@@ -8,16 +9,21 @@ import { contrastingColor } from './contrasting-color.ts';
 import type { Person } from './people.ts';
 import { usePeople } from './use-people.ts';
 
-/** The cursors and selections of other people. */
+/** The cursors, selections and laser pointers of other people, and one's own laser pointer. */
 export function Cursors({ board }: { board: Board }) {
   const people = usePeople(board.zone);
   const view = useObservable(board.viewport);
-  if (people.length === 0) return null;
+  const laser = useObservable(board.laser);
+  if (people.length === 0 && laser.length === 0) return null;
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
       <svg className="absolute inset-0 size-full">
         <title>{''}</title>
         {people.flatMap((person) => outlinesOf(board, person, view))}
+        {people.map(({ key, color, laser: trail = [] }) => (
+          <Trail key={key} points={trail} color={color} view={view} />
+        ))}
+        <Trail points={laser} color="var(--danger)" view={view} />
       </svg>
       {people.map((person) => (
         <WritingLabel key={person.key} board={board} person={person} view={view} />
@@ -46,6 +52,31 @@ function outlinesOf({ scene }: Board, { key, color, selection, writing }: Person
         strokeWidth={writing?.element === element.key ? 3 : 1.5}
       />
     ));
+}
+
+interface TrailProps {
+  points: readonly Point[];
+  color: string;
+  view: View;
+}
+
+/** The trail of a laser pointer, which fades toward its end. */
+function Trail({ points, color, view }: TrailProps) {
+  const line = points.map((point) => toScreen(view, point));
+  return line.slice(1).map(({ x, y }, index) => (
+    <line
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a trail have no identity
+      key={index}
+      x1={line[index]?.x}
+      y1={line[index]?.y}
+      x2={x}
+      y2={y}
+      stroke={color}
+      strokeOpacity={(index + 1) / line.length}
+      strokeWidth={1 + (4 * (index + 1)) / line.length}
+      strokeLinecap="round"
+    />
+  ));
 }
 
 interface WritingProps {

@@ -1,5 +1,5 @@
 import type { Layout } from '@lienzo/contract';
-import { boxElements, type Layouts, moveElements } from '../arrange/move.ts';
+import { type Layouts, moveElements } from '../arrange/move.ts';
 import { type Keys, withFrameContents } from '../arrange/selection.ts';
 import type { Drag } from '../board/drag-state.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -33,6 +33,6 @@ function movedWith(scene: Scene, drag: Extract<Drag, { lead: string }>, keys: Ke
   const lead = scene.findStored(drag.lead);
   if (!lead || !keys.has(drag.lead)) return new Map();
   const { left = 0, top = 0 } = lead.layout;
-  const elements = boxElements([...keys].flatMap((key) => scene.findStored(key) ?? []));
+  const elements = [...keys].flatMap((key) => scene.findStored(key) ?? []);
   return moveElements(elements, { x: drag.left - left, y: drag.top - top });
 }

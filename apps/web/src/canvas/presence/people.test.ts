@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personColor } from '../../ui/person-look.ts';
 import { createTestZone } from '../board/test-board.ts';
 import { peopleIn } from './people.ts';
 
@@ -15,7 +16,7 @@ describe('people in the zone', () => {
     const [one, two, three] = peopleIn(zone);
     expect(one).toMatchObject({ key: '7-0', cursor: { x: 1, y: 2 }, selection: ['a'] });
     expect(one?.view).toBeUndefined();
-    expect(two).toEqual({ key: '7-1', ...user, selection: [] });
+    expect(two).toEqual({ key: '7-1', ...user, color: personColor('7'), selection: [] });
     expect(three?.cursor).toBeUndefined();
   });
 
@@ -50,5 +51,22 @@ describe('people in the zone', () => {
     });
     for (const nonsense of [null, 'a', 7, {}, { element: 7 }])
       expect(writing(nonsense)).toBeUndefined();
+  });
+
+  it('present, ask to be followed and react with the valid parts of their state', () => {
+    const zone = createTestZone();
+    const shown = (state: Readonly<Record<string, unknown>>) => {
+      zone.meet([{ user, state }]);
+      const { isPresenting, summons, reaction } = peopleIn(zone)[0] ?? {};
+      return { isPresenting, summons, reaction };
+    };
+    const reaction = { id: 5, kind: 'party', x: 1, y: 2 };
+    expect(shown({ presenting: true, summons: 7, reaction: { ...reaction, more: 1 } })).toEqual({
+      isPresenting: true,
+      summons: 7,
+      reaction,
+    });
+    for (const nonsense of [null, 'a', {}, [], { ...reaction, kind: 'x' }, { kind: 'party' }])
+      expect(shown({ presenting: 'yes', summons: 'now', reaction: nonsense })).toEqual({});
   });
 });

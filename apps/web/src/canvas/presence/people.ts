@@ -1,7 +1,9 @@
 import type { Layout } from '@lienzo/contract';
 import type { LiveZone, Participant } from '@lienzo/sdk';
 import type { Box, Point } from '@lienzo/shapes';
+import { personColor } from '../../ui/person-look.ts';
 import { type Drag, MAX_SHARED_SELECTION } from '../board/drag-state.ts';
+import { type Reaction, reactionKinds } from '../board/reaction.ts';
 
 /** Another person in the zone. Their client can send anything, so only valid parts are read. */
 export interface Person {
@@ -14,7 +16,15 @@ export interface Person {
   readonly selection: readonly string[];
   readonly view?: Box;
   readonly drag?: Drag;
+  /** The trail of their laser pointer. */
+  readonly laser?: readonly Point[];
   readonly writing?: Writing;
+  /** Whether they present frames. */
+  readonly isPresenting?: boolean;
+  /** A number that changes whenever they ask the others to follow them. */
+  readonly summons?: number;
+  /** Their newest reaction. */
+  readonly reaction?: Reaction;
 }
 
 /** The element whose text a person edits, and their caret in it. */
@@ -39,22 +49,47 @@ function personOf({ user, state }: Participant, key: string): Person {
   const view = boxIn(state.view);
   const drag = dragIn(state.drag);
   const writing = writingIn(state.writing);
+  const laser = trailIn(state.laser);
+  const reaction = reactionIn(state.reaction);
   return {
     key,
     zuid: user.zuid,
     name: user.name,
-    color: user.color,
+    // The color of their avatar, so that a person looks the same everywhere.
+    color: personColor(user.zuid),
     ...(cursor && { cursor }),
     ...(view && { view }),
     ...(drag && { drag }),
     ...(writing && { writing }),
+    ...(laser.length > 0 && { laser }),
     selection: keysIn(state.selection),
+    ...(state.presenting === true && { isPresenting: true }),
+    ...(isNumber(state.summons) && { summons: state.summons }),
+    ...(reaction && { reaction }),
   };
 }
 
 function writingIn(value: unknown): Writing | undefined {
   const { element, caret } = fieldsOf(value);
   return typeof element === 'string' ? { element, caret } : undefined;
+}
+
+/** Maximum number of points of the trail of a laser pointer that are shared. */
+export const MAX_TRAIL = 40;
+
+function trailIn(value: unknown): Point[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, MAX_TRAIL).flatMap((pair: unknown) => {
+    const [x, y] = Array.isArray(pair) ? (pair as unknown[]) : []; // checked next
+    return isNumber(x) && isNumber(y) ? [{ x, y }] : [];
+  });
+}
+
+function reactionIn(value: unknown): Reaction | undefined {
+  const { id, kind } = fieldsOf(value);
+  const point = pointIn(value);
+  const known = reactionKinds.find((name) => name === kind);
+  return point && known && isNumber(id) ? { id, kind: known, ...point } : undefined;
 }
 
 function pointIn(value: unknown): Point | undefined {

@@ -23,12 +23,13 @@ export function FrameNameEditor({ board, frame }: { board: Board; frame: SceneFr
       aria-label={canvas.frameName}
       defaultValue={frame.element.meta.name}
       maxLength={255}
-      className="absolute h-7 w-56 rounded-control border border-accent bg-raised px-2"
+      className="absolute h-7 w-56 rounded-control border border-selection bg-raised px-2"
       style={{ left: x, top: y - 32 }}
       onFocus={({ target }) => target.select()}
       onBlur={({ target }) => keep(target.value)}
       onKeyDown={(event) => {
         event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') keep(event.currentTarget.value);
         if (event.key === 'Escape') board.editing.set(undefined);
       }}

@@ -1,6 +1,8 @@
-import { paragraphStyle, portionStyle, spansOf, textOf } from '@lienzo/zone-doc';
+import { paragraphStyle, portionStyle, readText, spansOf, textOf } from '@lienzo/zone-doc';
 import { EditorState, type Selection, TextSelection, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import type * as Y from 'yjs';
+import { addNextFromText } from '../board/add-next.ts';
 import type { Board } from '../board/board.ts';
 import { peopleIn } from '../presence/people.ts';
 import type { PortionStyle } from '../scene/text-model.ts';
@@ -20,7 +22,15 @@ import {
 import { createKeyHandler } from './text-keymap.ts';
 import { linkAt, setLink } from './text-links.ts';
 import { documentOf, positionOf, readSpans } from './text-spans.ts';
-import { findTextElement, fitHeight, type TextElement, type TextSetting } from './text-store.ts';
+import {
+  findTextElement,
+  fitHeight,
+  followedWidth,
+  startingWidth,
+  styledText,
+  type TextElement,
+  type TextSetting,
+} from './text-store.ts';
 
 interface EditorOptions extends TextSetting {
   /** The node that becomes the editor. */
@@ -51,7 +61,17 @@ export function openTextEditor({ node, board, element, ...options }: EditorOptio
   let isClosed = false;
   let isMovedByKey = false;
   const current = () => findTextElement(board, key);
-  const defaults = { box: () => current()?.element.text?.properties?.para_style ?? {} };
+  const defaults = { box: () => styledText(current() ?? element)?.properties?.para_style ?? {} };
+
+  // The width follows the words until someone resizes the shape.
+  let followed = startingWidth(current(), { measure, theme });
+  const fitShape = (words: Y.Text) => {
+    const shape = current();
+    if (followed !== undefined && shape?.box.width !== followed) followed = undefined;
+    if (followed !== undefined)
+      followed = followedWidth(shape, readText(words), { measure, theme });
+    fitHeight(board, shape, { words, measure, theme, width: followed });
+  };
 
   const binding = createTextBinding({
     spans,
@@ -65,7 +85,7 @@ export function openTextEditor({ node, board, element, ...options }: EditorOptio
       zone.transact(() => {
         write();
         const words = binding.words();
-        if (words) fitHeight(board, current(), { words, measure, theme });
+        if (words) fitShape(words);
       }),
   });
 
@@ -98,6 +118,7 @@ export function openTextEditor({ node, board, element, ...options }: EditorOptio
 
   const onKey = createKeyHandler({
     ...{ editor: activeEditor(), undo: zone.undo, redo: zone.redo, close: onClose },
+    addNext: () => addNextFromText(board),
     ...defaults,
   });
 

@@ -1,5 +1,5 @@
 import { elementKey } from '@lienzo/contract';
-import type { Measure, Theme } from '@lienzo/shapes';
+import { type Measure, type Theme, textColorOf } from '@lienzo/shapes';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Board } from '../board/board.ts';
@@ -13,7 +13,7 @@ import { type OpenTextEditor, openTextEditor } from './open-text-editor.ts';
 import { portionCss } from './portion-css.ts';
 import type { LostWords } from './restore-words.ts';
 import { textPlace, transformOf } from './text-place.ts';
-import type { TextElement } from './text-store.ts';
+import { styledText, type TextElement } from './text-store.ts';
 
 interface EditorProps {
   board: Board;
@@ -31,11 +31,13 @@ export function RichTextEditor(props: EditorProps) {
   const { board, theme, element } = props;
   const { root, editor, isLinking, setLinking } = useTextEditor(props);
   const view = useObservable(board.viewport);
-  const { box, inset } = textPlace(board.scene, element);
+  const { box, inset } = textPlace(element);
   const corner = toScreen(view, { x: box.left, y: box.top });
-  const { valign = 'MIDDLE', para_style } = element.element.text?.properties ?? {};
+  const { valign = 'MIDDLE', para_style } = styledText(element)?.properties ?? {};
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!isOwnControl(relatedTarget)) board.editing.set(undefined);
+    // Closing the editor takes its focus, when another one may be opening already.
+    if (!isOwnControl(relatedTarget) && board.editing.get() === element.key)
+      board.editing.set(undefined);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the editor inside
@@ -56,7 +58,7 @@ export function RichTextEditor(props: EditorProps) {
           fontFamily: cssFontFamily('Inter'),
           fontSize: 16,
           fontKerning: 'none',
-          color: theme.foreground,
+          color: element.kind === 'shape' ? textColorOf(element.element, theme) : theme.foreground,
         }}
       >
         <div
@@ -119,8 +121,9 @@ function useTextEditor(props: EditorProps) {
     setEditor(opened);
     let isOpen = true;
     const close = () => {
-      if (isOpen) opened.close();
+      if (!isOpen) return;
       isOpen = false;
+      opened.close();
     };
     // Runs before React removes the editor, so that a next one finds the text written.
     const stop = board.editing.subscribe(() => {

@@ -1,13 +1,15 @@
 import type { Measure, Theme } from '@lienzo/shapes';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Board } from '../board/board.ts';
-import type { SceneElement } from '../scene/scene-element.ts';
+import { isTable } from '../board/tables.ts';
+import { isLocked, type SceneElement } from '../scene/scene-element.ts';
 import type { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 import type { ActiveEditor } from './active-editor.ts';
 import { FrameNameEditor } from './frame-name-editor.tsx';
 import { LostWordsDialog } from './lost-words-dialog.tsx';
 import type { LostWords } from './restore-words.ts';
+import { TableEditor } from './table-editor.tsx';
 import { TypingBuffer } from './typing-buffer.tsx';
 
 interface EditorProps {
@@ -27,13 +29,15 @@ export function TextEditor(props: EditorProps) {
   const element = useElement(board, key);
   const [lost, setLost] = useState<LostWords>();
   const closeDialog = useCallback(() => setLost(undefined), []);
-  const isGone = key !== undefined && !element;
+  useEffect(() => (key === undefined ? undefined : board.zone.startTyping()), [board, key]);
+  // Someone else may remove or lock the element.
+  const isGone = key !== undefined && (!element || isLocked(element));
   useEffect(() => {
     if (isGone) board.editing.set(undefined);
   }, [board, isGone]);
   return (
     <>
-      {element && board.canEdit && (
+      {element && board.canEdit && !isLocked(element) && (
         <ElementEditor
           key={element.key}
           {...props}
@@ -55,6 +59,8 @@ interface ElementEditorProps extends EditorProps {
 
 function ElementEditor({ RichEditor, element, ...props }: ElementEditorProps) {
   const caret = useRef<number>(undefined);
+  const { board, measure, theme } = props;
+  if (isTable(element)) return <TableEditor {...{ board, measure, theme }} table={element} />;
   if (element.kind === 'frame') return <FrameNameEditor board={props.board} frame={element} />;
   if (RichEditor) return <RichEditor {...props} element={element} caret={caret.current} />;
   const onCaret = (next: number | undefined) => {

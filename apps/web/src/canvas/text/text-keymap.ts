@@ -17,10 +17,12 @@ interface KeyActions extends BoxDefaults {
   undo(): void;
   redo(): void;
   close(): void;
+  /** Adds another shape or note and continues there. */
+  addNext(): void;
 }
 
 /** Returns the handler for keys in the text editor. */
-export function createKeyHandler({ editor, undo, redo, close, ...defaults }: KeyActions) {
+export function createKeyHandler({ editor, undo, redo, close, addNext, ...defaults }: KeyActions) {
   const run =
     (action: () => void): Command =>
     () => {
@@ -39,7 +41,7 @@ export function createKeyHandler({ editor, undo, redo, close, ...defaults }: Key
       leaveList('Backspace', defaults),
       baseKeymap.Backspace ?? run(() => {}),
     ),
-    Tab: indent(1, defaults),
+    Tab: chainCommands(indent(1, defaults), run(addNext)),
     'Shift-Tab': indent(-1, defaults),
     'Mod-b': style(({ fontweight }) => ({ fontweight: fontweight === 'BOLD' ? 'NORMAL' : 'BOLD' })),
     'Mod-i': style(({ italic }) => ({ italic: !italic })),

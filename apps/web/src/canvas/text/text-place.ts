@@ -1,6 +1,5 @@
-import { type Box, textAreaOf } from '@lienzo/shapes';
+import { type Box, type Point, pointOfRoute, routeOf, textAreaOf } from '@lienzo/shapes';
 import { centerOf } from '../geometry/box.ts';
-import type { Scene } from '../scene/scene.ts';
 import type { SceneConnector, SceneElement, SceneShape } from '../scene/scene-element.ts';
 
 interface TextPlace {
@@ -12,12 +11,17 @@ const LABEL = { width: 160, height: 40 };
 const LABEL_INSET = { left: 8, top: 4, right: 8, bottom: 4 };
 
 /** Returns the box of an element's text before rotation. */
-export function textPlace(scene: Scene, element: SceneShape | SceneConnector): TextPlace {
+export function textPlace(element: SceneShape | SceneConnector): TextPlace {
   if (element.kind === 'shape') return textAreaOf(element.element);
-  const { bounds } = scene.drawingOf(element, 'plain');
-  const { x, y } = centerOf(bounds);
+  const { x, y } = labelPoint(element);
   const corner = { left: x - LABEL.width / 2, top: y - LABEL.height / 2 };
   return { box: { ...corner, ...LABEL }, inset: LABEL_INSET };
+}
+
+/** Returns the point on the line of a connector where its text is. */
+function labelPoint({ element, ends, bounds }: SceneConnector): Point {
+  const route = routeOf(element, ends);
+  return route ? pointOfRoute(route, element.label_position ?? 0.5) : centerOf(bounds);
 }
 
 /** Rotates the editor with its element and scales it with the view. */

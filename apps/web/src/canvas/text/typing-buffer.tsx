@@ -34,6 +34,7 @@ export function TypingBuffer({ board, element, onCaret }: BufferProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
     const next = places[event.key];
     if (next && event.currentTarget.value === '') {
       place.current = next;
