@@ -15,6 +15,37 @@ export const editionsQuery = (client: Client) =>
     queryFn: async ({ signal }) => (await client.editions.list({}, { signal })).editions_info,
   });
 
+export const deletedEditionsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['deleted-editions'],
+    queryFn: async ({ signal }) =>
+      (await client.editions.listDeleted({}, { signal })).deleted_editions,
+  });
+
+export const myInvitationsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['my-invitations'],
+    queryFn: async ({ signal }) => (await client.invitations.list({}, { signal })).invitations,
+  });
+
+export const sessionsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await client.sessions.list({}, { signal })).sessions,
+  });
+
+export const accessTokensQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['access-tokens'],
+    queryFn: async ({ signal }) => (await client.accessTokens.list({}, { signal })).access_tokens,
+  });
+
+export const mailIssuersQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['mail-issuers', edition_id],
+    queryFn: ({ signal }) => client.mailIssuers.list({ edition_id }, { signal }),
+  });
+
 export const teamsQuery = (client: Client, edition_id: string) =>
   queryOptions({
     queryKey: ['teams', edition_id],
@@ -117,6 +148,32 @@ export const teamMembersQuery = (client: Client, at: { edition_id: string; team_
   queryOptions({
     queryKey: ['team-members', at.edition_id, at.team_id],
     queryFn: () => Array.fromAsync(client.teamMembers.each({ ...at, limit: 100 })),
+  });
+
+/** Queries the names of up to 100 members of a team with one request, by their zuid. */
+export const memberNamesQuery = (client: Client, at: { edition_id: string; team_id: string }) =>
+  queryOptions({
+    queryKey: ['team-members', at.edition_id, at.team_id, 'names'],
+    queryFn: async ({ signal }) => {
+      const choice = { ...at, limit: 100, fields: ['zuid', 'display_name'] } as const;
+      const { team_members = [] } = await client.teamMembers.list(choice, { signal });
+      return new Map(team_members.map(({ zuid, display_name: name }) => [zuid, name]));
+    },
+    staleTime: 5 * 60_000,
+  });
+
+/** Queries the members of all teams of the person, who can receive spaces. */
+export const teammatesQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['team-members', edition_id, 'all'],
+    queryFn: async () => {
+      const { teams } = await client.teams.list({ edition_id });
+      const lists = teams.map(({ team_id }) =>
+        Array.fromAsync(client.teamMembers.each({ edition_id, team_id, limit: 100 })),
+      );
+      const members = (await Promise.all(lists)).flat();
+      return [...new Map(members.map((member) => [member.zuid, member])).values()];
+    },
   });
 
 export const invitationsQuery = (client: Client, at: { edition_id: string; team_id: string }) =>

@@ -17,7 +17,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { CanvasStage } from './canvas-stage.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { RefusedWorkNotice } from './refused-work-notice.tsx';
-import { useStoredNames } from './use-stored-names.ts';
+import { TabTitle } from './tab-title.tsx';
+import { useZoneNames } from './use-zone-names.ts';
 
 export interface CanvasPageProps extends ZoneAddress {
   /** An element to show first, for example a search result. */
@@ -29,7 +30,7 @@ export interface CanvasPageProps extends ZoneAddress {
 /** Shows a zone on the whole page. */
 export function CanvasPage(props: CanvasPageProps) {
   const { kept, discard } = useKeptZone(props);
-  return kept ? <OpenZone {...props} kept={kept} onDiscard={discard} /> : <Opening />;
+  return kept ? <OpenZone {...props} kept={kept} onDiscard={discard} /> : <Opening {...props} />;
 }
 
 interface OpenZoneProps extends CanvasPageProps {
@@ -45,7 +46,7 @@ function OpenZone({ kept, onDiscard, onRefused, ...props }: OpenZoneProps) {
   const rights = useRights(props, status);
   const fonts = useFonts();
   useFollowMove(kept, props);
-  useStoredNames(props);
+  const names = useZoneNames(props);
   // Unsent work stays on the screen whatever the service says.
   const isRefused = status === 'refused' && (saving.changes === 0 || !isReady);
   const queries = useQueryClient();
@@ -62,12 +63,13 @@ function OpenZone({ kept, onDiscard, onRefused, ...props }: OpenZoneProps) {
   }, [isRefused, onRefused, queries, editionId, spaceId]);
   if (isRefused) return <ZoneFailure zone={zone} address={props} />;
   if (!isReady) return <Waiting editionId={props.editionId} />;
-  if (!rights || !fonts) return <Opening />;
+  if (!rights || !fonts) return <Opening {...props} />;
   const readOnly = zone.readOnly();
-  const effective = readOnly ? { canEdit: false, canComment: false } : rights;
+  const effective = readOnly ? { canEdit: false, canComment: false, canOrganise: false } : rights;
   return (
     <>
-      <CanvasStage kept={kept} rights={effective} fonts={fonts} {...props} />
+      <TabTitle zone={zone} names={names} />
+      <CanvasStage kept={kept} rights={effective} fonts={fonts} names={names} {...props} />
       <RefusalNotice zone={zone} address={props} onDiscard={onDiscard} />
       <RefusedWorkNotice zone={zone} />
     </>
@@ -104,7 +106,7 @@ function Waiting({ editionId }: { editionId: string }) {
     const timer = setTimeout(setIsLate, PATIENCE_MILLISECONDS, true);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLate) return <Opening />;
+  if (!isLate) return <Opening editionId={editionId} />;
   return (
     <div role="status" className="flex size-full items-center justify-center">
       <EmptyState icon="offline" title={saving.device.cannotOpen} text={saving.device.waiting}>
@@ -120,12 +122,20 @@ function Waiting({ editionId }: { editionId: string }) {
   );
 }
 
-/** Visible only to screen readers, because a zone usually opens before the text could be read. */
-function Opening() {
+/** Appears after a moment, because a zone usually opens before the text could be read. */
+function Opening({ editionId }: { editionId: string }) {
   const { canvas } = useTexts();
   return (
-    <p role="status" className="sr-only">
-      {canvas.opening}
-    </p>
+    <div className="animate-appear-late flex size-full flex-col items-center justify-center gap-3">
+      <p role="status" className="text-ink-soft">
+        {canvas.opening}
+      </p>
+      <span aria-hidden="true" className="h-1 w-40 overflow-hidden rounded-full bg-sunken">
+        <span className="animate-progress block h-full w-1/3 rounded-full bg-accent" />
+      </span>
+      <Link to="/e/$editionId" params={{ editionId }} className="text-accent underline">
+        {canvas.backHome}
+      </Link>
+    </div>
   );
 }

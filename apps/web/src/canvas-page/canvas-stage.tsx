@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Board } from '../canvas/board/board.ts';
 import { createCanvasApi } from '../canvas/board/create-canvas-api.ts';
 import type { Rights } from '../canvas/board/rights.ts';
@@ -7,13 +16,19 @@ import type { ZoneAddress } from '../canvas/board/use-zone.ts';
 import { commands } from '../canvas/commands/commands.ts';
 import { useClipboard } from '../canvas/commands/use-clipboard.ts';
 import { useKeyboard } from '../canvas/commands/use-keyboard.ts';
-import { CanvasControls } from '../canvas/controls/canvas-controls.tsx';
+import { CanvasControls, type CanvasDialog } from '../canvas/controls/canvas-controls.tsx';
 import { CanvasMenu } from '../canvas/controls/canvas-menu.tsx';
+import { PeopleContext } from '../canvas/controls/card-details.tsx';
 import { StylePanel } from '../canvas/controls/style-panel.tsx';
 import type { Fonts } from '../canvas/drawing/fonts.ts';
+import { FacilitationButtons } from '../canvas/facilitation/facilitation-buttons.tsx';
+import { FacilitationNotices } from '../canvas/facilitation/facilitation-notices.tsx';
+import { Reactions } from '../canvas/facilitation/reactions.tsx';
+import { usePresent } from '../canvas/facilitation/use-present.ts';
 import type { Size } from '../canvas/geometry/viewport.ts';
 import { usePointer } from '../canvas/gestures/use-pointer.ts';
 import { Cursors } from '../canvas/presence/cursors.tsx';
+import { PresenceBar } from '../canvas/presence/presence-bar.tsx';
 import { useDragPreviews } from '../canvas/presence/use-drag-previews.ts';
 import { useOwnPresence } from '../canvas/presence/use-own-presence.ts';
 import { createObservable } from '../canvas/state/observable.ts';
@@ -21,37 +36,67 @@ import { useObservable } from '../canvas/state/use-observable.ts';
 import type { ActiveEditor } from '../canvas/text/active-editor.ts';
 import { TextEditor } from '../canvas/text/text-editor.tsx';
 import { AnnouncedSelection, useTabNavigation } from '../canvas/view/announced-selection.tsx';
+import { DottedBackground } from '../canvas/view/dotted-background.tsx';
 import { Overlay } from '../canvas/view/overlay.tsx';
 import { SceneView } from '../canvas/view/scene-view.tsx';
 import type { KeptZone } from '../local/zone-keeper.ts';
 import { CanvasPanels } from '../panels/canvas-panels.tsx';
+import { LazyPanel } from '../panels/lazy-panel.tsx';
+import type { PanelName } from '../panels/panel-buttons.tsx';
+import { usePeople } from '../panels/people/use-people.ts';
+import { TimerButton } from '../panels/timer/timer-button.tsx';
+import { TimerPill } from '../panels/timer/timer-pill.tsx';
+import { VoteBar } from '../panels/vote/vote-bar.tsx';
+import { VoteButton } from '../panels/vote/vote-button.tsx';
+import { ZoneTitle } from '../panels/zones/zone-title.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
+import { FirstHints } from './first-hints.tsx';
+import { readView, useStoredView } from './stored-view.ts';
+import { useCardContext } from './use-card-context.ts';
+import type { ZoneNames } from './use-zone-names.ts';
+
+const PresentationBar = lazy(() =>
+  import('../canvas/facilitation/presentation-bar.tsx').then((module) => ({
+    default: module.PresentationBar,
+  })),
+);
+const loadLayersPanel = async () =>
+  (await import('../canvas/outline/layers-panel.tsx')).LayersPanel;
 
 interface StageProps extends ZoneAddress {
   kept: KeptZone;
   rights: Rights;
   fonts: Fonts;
+  names: ZoneNames;
   elementId?: string;
 }
 
 /** The canvas with its floating controls and panels. */
-export function CanvasStage({ kept, rights, fonts, ...address }: StageProps) {
-  const { board, measure, theme } = useBoard(kept.zone, rights, fonts);
+export function CanvasStage({ kept, rights, fonts, names, ...address }: StageProps) {
+  const people = usePeople({ zone: kept.zone, ...address });
+  const cards = useCardContext(people);
+  const { board, measure, theme } = useBoard(kept.zone, rights, fonts, cards);
   if (!board) return null;
-  return <BoardView board={board} measure={measure} theme={theme} address={address} kept={kept} />;
+  return (
+    <PeopleContext value={people.all}>
+      <BoardView {...{ board, measure, theme, address, kept, names }} />
+    </PeopleContext>
+  );
 }
 
 interface BoardViewProps extends Pick<ReturnType<typeof useBoard>, 'measure' | 'theme'> {
   board: Board;
   address: ZoneAddress & { elementId?: string };
   kept: KeptZone;
+  names: ZoneNames;
 }
 
-function BoardView({ board, measure, theme, address, kept }: BoardViewProps) {
+function BoardView({ board, measure, theme, address, kept, names }: BoardViewProps) {
   const { canvas } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const [activeEditor] = useState(() => createObservable<ActiveEditor | undefined>(undefined));
-  const [dialog, setDialog] = useState<'cheat-sheet' | 'palette'>();
+  const [dialog, setDialog] = useState<CanvasDialog>();
+  const [panel, setPanel] = useState<PanelName>();
   const tool = useObservable(board.tool);
   const clipboard = useClipboard(board, theme);
   const { editionId, spaceId, zoneId } = address;
@@ -59,14 +104,23 @@ function BoardView({ board, measure, theme, address, kept }: BoardViewProps) {
     () => createCanvasApi(board, { editionId, spaceId, zoneId }),
     [board, editionId, spaceId, zoneId],
   );
+  const present = usePresent(board);
+  const isPresenting = useObservable(board.presented) !== undefined;
   const context = useMemo(
     () => ({
       board,
       openCheatSheet: () => setDialog('cheat-sheet'),
       openPalette: () => setDialog('palette'),
+      openFind: () => {
+        // A panel would cover it.
+        setPanel(undefined);
+        setDialog('find');
+      },
+      toggleLayers: () => setPanel((open) => (open === 'layers' ? undefined : 'layers')),
+      present,
       ...clipboard,
     }),
-    [board, clipboard],
+    [board, clipboard, present],
   );
   usePointer(board, place);
   useKeyboard(context);
@@ -75,10 +129,15 @@ function BoardView({ board, measure, theme, address, kept }: BoardViewProps) {
   const onTabKey = useTabNavigation(board);
   const { elementId } = address;
   const size = useSize(board, place, () => {
-    if (!elementId || !handle.showElement(elementId)) commands.zoomFit.run(context);
+    if (elementId && handle.showElement(elementId)) return;
+    const view = readView(zoneId);
+    if (view) board.viewport.set(view);
+    else commands.zoomFit.run(context);
   });
+  useStoredView(board.viewport, zoneId);
   useLinkedElement(elementId, handle.showElement);
   const closeDialog = useCallback(() => setDialog(undefined), []);
+  const closePanel = useCallback(() => setPanel(undefined), []);
 
   return (
     <>
@@ -103,25 +162,58 @@ function BoardView({ board, measure, theme, address, kept }: BoardViewProps) {
           className="absolute inset-0 touch-none overflow-hidden outline-none select-none data-ring:shadow-[inset_0_0_0_2px_var(--accent)]"
           style={{ cursor: cursorOf(tool.kind) }}
         >
+          <DottedBackground viewport={board.viewport} />
           {size && <SceneView board={board} size={size} />}
           <Overlay board={board} />
           <Cursors board={board} />
+          <Reactions board={board} />
           <TextEditor board={board} measure={measure} theme={theme} activeEditor={activeEditor} />
           <AnnouncedSelection board={board} />
         </div>
       </CanvasMenu>
-      {board.canEdit && (
-        <StylePanel board={board} context={context} activeEditor={activeEditor} theme={theme} />
+      <TimerPill canvas={handle} />
+      <VoteBar board={board} canvas={handle} />
+      {isPresenting ? (
+        <Suspense fallback={null}>
+          <PresentationBar board={board} />
+        </Suspense>
+      ) : (
+        <>
+          {board.canEdit && (
+            <StylePanel board={board} context={context} activeEditor={activeEditor} theme={theme} />
+          )}
+          <CanvasControls
+            context={context}
+            address={address}
+            kept={kept}
+            title={<ZoneTitle ids={handle} names={names} onExport={() => setPanel('export')} />}
+            dialog={dialog}
+            onClose={closeDialog}
+          />
+          <CanvasPanels
+            canvas={handle}
+            panel={panel}
+            onPanel={setPanel}
+            presence={
+              <>
+                <PresenceBar board={board} />
+                {board.canEdit && (
+                  <>
+                    <TimerButton ids={handle} />
+                    <VoteButton canvas={handle} />
+                  </>
+                )}
+                <FacilitationButtons board={board} present={present} />
+              </>
+            }
+          />
+          {panel === 'layers' && (
+            <LazyPanel load={loadLayersPanel} panelProps={{ board, onClose: closePanel }} />
+          )}
+          <FacilitationNotices board={board} />
+          <FirstHints board={board} />
+        </>
       )}
-      <CanvasControls
-        context={context}
-        address={address}
-        kept={kept}
-        dialog={dialog}
-        onDialog={setDialog}
-        onClose={closeDialog}
-      />
-      <CanvasPanels canvas={handle} />
     </>
   );
 }
@@ -151,6 +243,8 @@ function useSize(
       viewport.resize({ width, height });
       first.current();
       first.current = () => {};
+      // The first view is shown without motion.
+      viewport.settle();
       setSize((before) =>
         before?.width === width && before.height === height ? before : { width, height },
       );

@@ -31,7 +31,7 @@ export function RefusalNotice({ zone, address, onDiscard }: NoticeProps) {
   if (!isRefused(saving, status)) return null;
   const close = () => setDialog(undefined);
   return (
-    <div className="pointer-events-none absolute inset-x-3 top-16 z-20 flex justify-center max-sm:top-28">
+    <div className="pointer-events-none absolute inset-x-3 top-16 z-20 flex justify-center max-lg:top-28">
       <section
         role="alert"
         data-controls

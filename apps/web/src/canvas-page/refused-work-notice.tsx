@@ -12,6 +12,8 @@ export function RefusedWorkNotice({ zone }: { zone: LiveZone }) {
   const refused = useSyncExternalStore(zone.subscribe, zone.refusedWork);
   const [discarding, setDiscarding] = useState(false);
   if (refused.length === 0) return null;
+  const causes: Readonly<Record<string, string>> = refusal.causes;
+  const cause = [...new Set(refused.flatMap(({ reason }) => causes[reason] ?? []))].join(' ');
   const download = () => {
     const content = refused.map(({ reason, kind, element }) => ({ reason, kind, element }));
     const type = 'application/json';
@@ -25,7 +27,9 @@ export function RefusedWorkNotice({ zone }: { zone: LiveZone }) {
         className="animate-appear pointer-events-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-raised px-4 py-3 shadow-float"
       >
         <Icon name="warning" className="text-danger" />
-        <p className="min-w-48 grow">{refusal.setAside(refused.length)}</p>
+        <p className="min-w-48 grow">
+          {refusal.setAside(refused.length)} {cause}
+        </p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" kind="primary" onClick={() => zone.retryRefused()}>
             {refusal.retry}

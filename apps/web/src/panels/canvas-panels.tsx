@@ -1,6 +1,6 @@
 import { elementKey } from '@lienzo/contract';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { CanvasApi } from '../canvas/board/canvas-api.ts';
 import { FIT_MARGIN } from '../canvas/geometry/viewport.ts';
 import { useSession } from '../session/use-session.ts';
@@ -18,11 +18,19 @@ const loadExportDialog = async () => (await import('./export/export-dialog.tsx')
 const loadShareDialog = async () => (await import('./share/share-dialog.tsx')).ShareDialog;
 const loadVersionsPanel = async () => (await import('./versions/versions-panel.tsx')).VersionsPanel;
 
+interface CanvasPanelsProps {
+  canvas: CanvasApi;
+  /** The open panel. */
+  panel: PanelName | undefined;
+  onPanel: (panel: PanelName | undefined) => void;
+  /** The people in the zone. */
+  presence: ReactNode;
+}
+
 /** The panels of a zone: comments, versions, sharing, export. */
-export function CanvasPanels({ canvas }: { canvas: CanvasApi }) {
-  const [panel, setPanel] = useState<PanelName>();
+export function CanvasPanels({ canvas, panel, onPanel, presence }: CanvasPanelsProps) {
   const threads = useThreads(canvas.zone);
-  const close = useCallback(() => setPanel(undefined), []);
+  const close = useCallback(() => onPanel(undefined), [onPanel]);
   const people = usePeople(canvas);
   return (
     <>
@@ -36,12 +44,19 @@ export function CanvasPanels({ canvas }: { canvas: CanvasApi }) {
       <PanelButtons
         open={panel}
         openThreads={filterThreads(threads, 'open').length}
-        onToggle={(name) => setPanel(name === panel ? undefined : name)}
+        presence={presence}
+        onToggle={(name) => onPanel(name === panel ? undefined : name)}
       />
       {panel === 'versions' && (
         <LazyPanel
           load={loadVersionsPanel}
-          panelProps={{ ids: canvas, people, canEdit: canvas.canEdit, onClose: close }}
+          panelProps={{
+            ids: canvas,
+            zone: canvas.zone,
+            people,
+            canEdit: canvas.canEdit,
+            onClose: close,
+          }}
         />
       )}
       {panel === 'share' && (

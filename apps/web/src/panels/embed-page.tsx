@@ -26,7 +26,7 @@ import { embedView } from './embed-view.ts';
 import { wireSpace, type ZoneIds } from './panel-queries.ts';
 import { explainFailure } from './use-attempt.ts';
 
-const VIEW_ONLY = { canEdit: false, canComment: false };
+const VIEW_ONLY = { canEdit: false, canComment: false, canOrganise: false };
 
 /** A read-only zone for embedding in another page. The usual permissions apply. */
 export function EmbedPage(ids: ZoneIds) {
@@ -120,6 +120,7 @@ function useSize({ viewport, scene }: Board, place: RefObject<HTMLElement | null
       viewport.resize({ width, height });
       const all = unionOf(scene.all().map(({ bounds }) => bounds));
       if (all) viewport.showBox(all);
+      viewport.settle();
       setSize({ width, height });
     };
     look();

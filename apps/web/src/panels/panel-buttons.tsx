@@ -1,18 +1,23 @@
+import type { ReactNode } from 'react';
+import { commands } from '../canvas/commands/commands.ts';
+import { shortcutText } from '../canvas/commands/shortcut-text.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-export type PanelName = 'comments' | 'versions' | 'share' | 'export';
+export type PanelName = 'layers' | 'comments' | 'versions' | 'share' | 'export';
 
 interface PanelButtonsProps {
   open: PanelName | undefined;
   openThreads: number;
+  /** The people in the zone, shown beside the share button. */
+  presence: ReactNode;
   onToggle: (name: PanelName) => void;
 }
 
 /** The buttons that open the panels. */
-export function PanelButtons({ open, openThreads, onToggle }: PanelButtonsProps) {
-  const { panels } = useTexts();
+export function PanelButtons({ open, openThreads, presence, onToggle }: PanelButtonsProps) {
+  const { panels, outline } = useTexts();
   return (
     <section
       aria-label={panels.panelsLabel}
@@ -37,12 +42,28 @@ export function PanelButtons({ open, openThreads, onToggle }: PanelButtonsProps)
         )}
       </span>
       <IconButton
+        icon="outline"
+        label={outline.title}
+        shortcut={shortcutText(commands.layers.keys[0])}
+        pressed={open === 'layers'}
+        onClick={() => onToggle('layers')}
+        className="max-sm:hidden"
+      />
+      <IconButton
         icon="history"
         label={panels.versions.open}
         pressed={open === 'versions'}
         onClick={() => onToggle('versions')}
       />
-      <IconButton icon="download" label={panels.export.open} onClick={() => onToggle('export')} />
+      <IconButton
+        icon="download"
+        label={panels.export.open}
+        onClick={() => onToggle('export')}
+        className="max-sm:hidden"
+      />
+      <span className="contents max-lg:absolute max-lg:top-13 max-lg:right-0 max-lg:flex max-lg:rounded-card max-lg:border-line max-lg:bg-raised max-lg:shadow-float">
+        {presence}
+      </span>
       <Button kind="primary" icon="share" onClick={() => onToggle('share')}>
         <span className="max-sm:sr-only">{panels.share.open}</span>
       </Button>

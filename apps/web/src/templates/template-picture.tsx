@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { DrawnPlaceholder } from '../ui/drawn-placeholder.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useInView } from '../ui/use-in-view.ts';
 
 /** The drawing code is loaded when a template is first shown. */
@@ -16,7 +16,7 @@ interface TemplatePictureProps {
 export function TemplatePicture({ editionId, templateId }: TemplatePictureProps) {
   const place = useRef<HTMLSpanElement>(null);
   const seen = useInView(place);
-  const waiting = <DrawnPlaceholder seed={`template ${templateId}`} />;
+  const waiting = <Skeleton className="absolute inset-0 animate-pulse rounded-none opacity-60" />;
   return (
     <span ref={place} className="absolute inset-0">
       {seen ? (

@@ -45,6 +45,18 @@ const en = {
       what: 'This zone is full',
       doThis: 'Move some of its elements to another zone.',
     },
+    zoneTooLarge: {
+      what: 'This zone has reached its maximum size',
+      doThis: 'Move some of its elements to another zone, or shorten texts.',
+    },
+    elementTooLarge: {
+      what: 'This element is too large',
+      doThis: 'Shorten its text, or use several elements.',
+    },
+    storageFull: {
+      what: 'The storage of your edition is full',
+      doThis: 'Delete zones or templates permanently, or ask an admin to change the plan.',
+    },
   },
   zones: {
     label: 'Zones',
@@ -131,6 +143,29 @@ const en = {
     people: 'Mention people',
     viewOnly: 'You can view comments. To add comments, ask the owner of the space for access.',
   },
+  timer: {
+    open: 'Timer',
+    custom: 'Minutes',
+    minutes: (count: number) => `${count} min`,
+    start: 'Start',
+    stop: 'Stop timer',
+    remaining: 'Time left',
+    ended: 'Time’s up',
+    dismiss: 'Dismiss',
+  },
+  vote: {
+    open: 'Vote',
+    perPerson: (count: number) => (count === 1 ? '1 vote per person' : `${count} votes per person`),
+    left: (left: number, count: number) => `${left} of ${count} votes left`,
+    running: 'A vote is open',
+    results: (count: number) => (count === 1 ? 'Results: 1 vote' : `Results: ${count} votes`),
+    votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
+    place: 'Vote for this',
+    takeBack: 'Take vote back',
+    end: 'End vote',
+    remove: 'Clear results',
+    hide: 'Hide results',
+  },
   versions: {
     open: 'Version history',
     title: 'Version history',
@@ -161,6 +196,18 @@ const en = {
     restored: 'Version restored. The previous state is in the version history.',
     back: 'Back to canvas',
     copy: 'Copy to new zone',
+    compare: 'Compare with now',
+    compareWith: 'Compare with',
+    comparedWithNow: 'Compared with now',
+    compared: 'Comparison of two versions',
+    endComparison: 'End comparison',
+    differences: 'Differences',
+    noDifferences: 'No differences',
+    differenceCounts: {
+      added: (count: number) => `${count} added`,
+      removed: (count: number) => `${count} removed`,
+      changed: (count: number) => `${count} changed`,
+    },
   },
   share: share.en,
   export: {
@@ -244,6 +291,19 @@ const es: typeof en = {
     zoneFull: {
       what: 'Esta zona está llena',
       doThis: 'Mueve algunos de sus elementos a otra zona.',
+    },
+    zoneTooLarge: {
+      what: 'Esta zona ha alcanzado su tamaño máximo',
+      doThis: 'Mueve algunos de sus elementos a otra zona o acorta sus textos.',
+    },
+    elementTooLarge: {
+      what: 'Este elemento es demasiado grande',
+      doThis: 'Acorta su texto o usa varios elementos.',
+    },
+    storageFull: {
+      what: 'El almacenamiento de tu edición está lleno',
+      doThis:
+        'Elimina zonas o plantillas definitivamente, o pide a un administrador que cambie el plan.',
     },
   },
   zones: {
@@ -332,6 +392,29 @@ const es: typeof en = {
     viewOnly:
       'Puedes ver los comentarios. Para añadir comentarios, pide acceso al propietario del espacio.',
   },
+  timer: {
+    open: 'Temporizador',
+    custom: 'Minutos',
+    minutes: (count) => `${count} min`,
+    start: 'Iniciar',
+    stop: 'Detener el temporizador',
+    remaining: 'Tiempo restante',
+    ended: 'Se acabó el tiempo',
+    dismiss: 'Descartar',
+  },
+  vote: {
+    open: 'Votación',
+    perPerson: (count) => (count === 1 ? '1 voto por persona' : `${count} votos por persona`),
+    left: (left, count) => `Quedan ${left} de ${count} votos`,
+    running: 'Hay una votación abierta',
+    results: (count) => (count === 1 ? 'Resultado: 1 voto' : `Resultado: ${count} votos`),
+    votes: (count) => (count === 1 ? '1 voto' : `${count} votos`),
+    place: 'Votar por esto',
+    takeBack: 'Retirar el voto',
+    end: 'Terminar la votación',
+    remove: 'Borrar el resultado',
+    hide: 'Ocultar el resultado',
+  },
   versions: {
     open: 'Historial de versiones',
     title: 'Historial de versiones',
@@ -362,6 +445,18 @@ const es: typeof en = {
     restored: 'Versión restaurada. El estado anterior está en el historial de versiones.',
     back: 'Volver al lienzo',
     copy: 'Copiar en una zona nueva',
+    compare: 'Comparar con ahora',
+    compareWith: 'Comparar con',
+    comparedWithNow: 'Comparada con ahora',
+    compared: 'Comparación de dos versiones',
+    endComparison: 'Terminar la comparación',
+    differences: 'Diferencias',
+    noDifferences: 'Sin diferencias',
+    differenceCounts: {
+      added: (count) => (count === 1 ? '1 añadido' : `${count} añadidos`),
+      removed: (count) => (count === 1 ? '1 eliminado' : `${count} eliminados`),
+      changed: (count) => (count === 1 ? '1 cambiado' : `${count} cambiados`),
+    },
   },
   share: share.es,
   export: {

@@ -23,6 +23,14 @@ const en = {
       Number(count) === 1
         ? 'The service didn’t accept 1 change. It’s kept on this device.'
         : `The service didn’t accept ${count} changes. They’re kept on this device.`,
+    causes: {
+      'element-too-large': 'An element is too large. Shorten its text, or use several elements.',
+      'zone-too-large':
+        'The zone has reached its maximum size. Move some elements to another zone, then retry.',
+      'too-many-elements': 'The zone is full. Move some elements to another zone, then retry.',
+      'storage-full':
+        'The storage of your edition is full. Delete zones permanently, or ask an admin to change the plan.',
+    },
     readOnly: 'You can only view this zone now',
     retry: 'Retry',
     copy: 'Save as a copy',
@@ -93,6 +101,15 @@ const es: typeof en = {
       Number(count) === 1
         ? 'El servicio no ha aceptado 1 cambio. Se conserva en este dispositivo.'
         : `El servicio no ha aceptado ${count} cambios. Se conservan en este dispositivo.`,
+    causes: {
+      'element-too-large':
+        'Un elemento es demasiado grande. Acorta su texto o usa varios elementos.',
+      'zone-too-large':
+        'La zona ha alcanzado su tamaño máximo. Mueve elementos a otra zona y reinténtalo.',
+      'too-many-elements': 'La zona está llena. Mueve elementos a otra zona y reinténtalo.',
+      'storage-full':
+        'El almacenamiento de tu edición está lleno. Elimina zonas definitivamente o pide a un administrador que cambie el plan.',
+    },
     readOnly: 'Ahora solo puedes ver esta zona',
     retry: 'Reintentar',
     copy: 'Guardar como copia',

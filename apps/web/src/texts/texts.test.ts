@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { canvas } from './canvas.ts';
+import { canvasPage } from './canvas-page.ts';
+import { facilitation } from './facilitation.ts';
 import { home } from './home.ts';
+import { outline } from './outline.ts';
 import { panels } from './panels.ts';
 import { saving } from './saving.ts';
 import { settings } from './settings.ts';
@@ -9,7 +12,10 @@ import { textEditor } from './text-editor.ts';
 
 const areas: Readonly<Record<string, { en: object; es: object }>> = {
   canvas,
+  canvasPage,
+  facilitation,
   home,
+  outline,
   panels,
   saving,
   settings,

@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { type Language, usePreferences } from '../design/preferences.ts';
 import { canvas } from './canvas.ts';
+import { canvasPage } from './canvas-page.ts';
+import { facilitation } from './facilitation.ts';
 import { home } from './home.ts';
+import { outline } from './outline.ts';
 import { panels } from './panels.ts';
 import { saving } from './saving.ts';
 import { settings } from './settings.ts';
@@ -13,6 +16,9 @@ const inLanguage = (language: Language) => ({
   home: home[language],
   settings: settings[language],
   canvas: canvas[language],
+  canvasPage: canvasPage[language],
+  outline: outline[language],
+  facilitation: facilitation[language],
   panels: panels[language],
   saving: saving[language],
   textEditor: textEditor[language],

@@ -14,7 +14,7 @@ export interface People {
 }
 
 /** Returns the names of space members and of people who are in the zone. */
-export function usePeople(canvas: CanvasApi): People {
+export function usePeople(canvas: Pick<CanvasApi, 'zone' | 'editionId' | 'spaceId'>): People {
   const { client, me } = useSession();
   const { unknownPerson } = useTexts().panels;
   const { data: members } = useQuery(spaceMembersQuery(client, wireSpace(canvas)));
@@ -35,7 +35,7 @@ export function usePeople(canvas: CanvasApi): People {
 }
 
 /** Returns a list that changes only when people join or leave, not when cursors move. */
-function usePresentPeople({ zone }: CanvasApi): readonly Named[] {
+function usePresentPeople({ zone }: Pick<CanvasApi, 'zone'>): readonly Named[] {
   const last = useRef<readonly Named[]>([]);
   return useSyncExternalStore(zone.presence.subscribe, () => {
     const now = zone.presence.others().map(({ user }) => ({ zuid: user.zuid, name: user.name }));

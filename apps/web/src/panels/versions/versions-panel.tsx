@@ -1,3 +1,4 @@
+import type { LiveZone } from '@lienzo/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
@@ -17,21 +18,25 @@ import { HistorySlider } from './history-slider.tsx';
 import { MomentBar } from './moment-bar.tsx';
 import { useVersionActions } from './use-version-actions.ts';
 import { VersionBar } from './version-bar.tsx';
+import { CompareButton, NOW, VersionComparison } from './version-comparison.tsx';
 import { MomentPreview, VersionPreview } from './version-preview.tsx';
 
 interface VersionsPanelProps {
   ids: ZoneIds;
+  zone: LiveZone;
   people: People;
   canEdit: boolean;
   onClose: () => void;
 }
 
 /** Lists the versions of a zone to view, name and restore them. */
-export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelProps) {
+export function VersionsPanel({ ids, zone, people, canEdit, onClose }: VersionsPanelProps) {
   const { versions: texts } = useTexts().panels;
   const timeFormat = useTimeFormat();
   const actions = useVersionActions(ids);
   const [seen, setSeen] = useState<DatedVersion>();
+  /** What the version is compared with. */
+  const [other, setOther] = useState<string>();
   const [moment, setMoment] = useState<Date>();
   const seeMoment = useCallback((next: Date | undefined) => {
     setSeen(undefined);
@@ -40,6 +45,7 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
   const seeVersion = (version: DatedVersion | undefined) => {
     setMoment(undefined);
     setSeen(version);
+    if (!version || version.version_id === other) setOther(undefined);
   };
   return (
     <>
@@ -55,11 +61,24 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
       )}
       {seen && (
         <>
-          <VersionPreview
-            ids={ids}
-            versionId={seen.version_id}
-            label={texts.previewOf(timeFormat.full(seen.time))}
-          />
+          {other === undefined ? (
+            <>
+              <VersionPreview
+                ids={ids}
+                versionId={seen.version_id}
+                label={texts.previewOf(timeFormat.full(seen.time))}
+              />
+              <CompareButton onCompare={() => setOther(NOW)} />
+            </>
+          ) : (
+            <VersionComparison
+              ids={ids}
+              zone={zone}
+              version={seen}
+              other={other}
+              onOther={setOther}
+            />
+          )}
           <VersionBar
             key={seen.version_id}
             ids={ids}

@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ContextMenu, DropdownMenu, type MenuItem } from '../../ui/menu.tsx';
+import { NameField } from '../../ui/name-field.tsx';
 
 interface PointerHandlers {
   onPointerDown(event: PointerEvent<HTMLElement>): void;
@@ -47,7 +48,16 @@ export function ZoneTab(props: ZoneTabProps) {
         dragged && 'opacity-60',
       )}
     >
-      {renaming ? <NameField zone={zone} onRenamed={props.onRenamed} /> : <TabLink {...props} />}
+      {renaming ? (
+        <NameField
+          name={zone.zone_name}
+          label={texts.renameLabel}
+          onDone={props.onRenamed}
+          className="mx-1 w-40"
+        />
+      ) : (
+        <TabLink {...props} />
+      )}
       {current && !renaming && items.length > 0 && (
         <DropdownMenu items={items} label={texts.menu(zone.zone_name)} side="top">
           <IconButton
@@ -104,36 +114,5 @@ function TabLink(props: ZoneTabProps) {
     >
       {zone.zone_name}
     </Link>
-  );
-}
-
-function NameField({ zone, onRenamed }: Pick<ZoneTabProps, 'zone' | 'onRenamed'>) {
-  const { zones: texts } = useTexts().panels;
-  const field = useRef<HTMLInputElement>(null);
-  const finished = useRef(false);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  const finish = (name: string | undefined) => {
-    if (finished.current) return;
-    finished.current = true;
-    const wanted = name?.trim();
-    onRenamed(wanted && wanted !== zone.zone_name ? wanted : undefined);
-  };
-  return (
-    <input
-      ref={field}
-      defaultValue={zone.zone_name}
-      aria-label={texts.renameLabel}
-      maxLength={255}
-      onBlur={({ target }) => finish(target.value)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') finish(event.currentTarget.value);
-        if (event.key === 'Escape') finish(undefined);
-      }}
-      className="mx-1 h-7 w-40 rounded-md border border-accent bg-raised px-2 text-ink outline-none"
-    />
   );
 }

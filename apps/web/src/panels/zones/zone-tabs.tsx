@@ -80,7 +80,7 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
   return (
     <nav
       aria-label={texts.label}
-      className="absolute bottom-3 left-3 z-10 flex max-w-[calc(100%-22rem)] min-w-0 max-sm:max-w-[calc(100%-12rem)] items-center gap-1 rounded-card border border-line bg-raised p-1 shadow-float"
+      className="absolute bottom-3 left-3 z-10 flex in-data-presenting:hidden max-w-[calc(100%-22rem)] min-w-0 max-sm:max-w-[calc(100%-12rem)] items-center gap-1 rounded-card border border-line bg-raised p-1 shadow-float"
     >
       {zones.length > 1 && (
         <DropdownMenu
