@@ -38,18 +38,24 @@ function rootOf(command: Command): Command {
   return command.parent ? rootOf(command.parent) : command;
 }
 
+function namesOf(command: Command): string[] {
+  return [command.name(), ...command.aliases()];
+}
+
 function listPlaces(program: Command): Place[] {
   const global = program.options.flatMap(flagsOf);
   const visit = (command: Command, path: string): Place[] => [
     {
       path,
       words: [
-        ...command.commands.map((inner) => inner.name()),
+        ...command.commands.flatMap(namesOf),
         ...new Set([...command.options.flatMap(flagsOf), ...global, '--help']),
       ],
     },
     ...[...command.options, ...program.options].flatMap((option) => choicesOf(option, path)),
-    ...command.commands.flatMap((inner) => visit(inner, `${path} ${inner.name()}`)),
+    ...command.commands.flatMap((inner) =>
+      namesOf(inner).flatMap((name) => visit(inner, `${path} ${name}`)),
+    ),
   ];
   return visit(program, '');
 }

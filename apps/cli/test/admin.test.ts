@@ -1,19 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, truncate, utimes } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, truncate, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useService } from '../../../testing/hooks/use-service.ts';
 import { AUDIENCE } from '../../../testing/service/test-service.ts';
+import { createTestTeam } from '../../../testing/tenants/test-team.ts';
+import { query } from '../../../testing/zones/test-canvas.ts';
 import { runCli } from './support/run-cli.ts';
 
 const run = promisify(execFile);
 
 const service = useService();
 let env: Record<string, string>;
+let exports: string;
+afterAll(() => rm(exports, { recursive: true }));
 beforeAll(async () => {
+  exports = await mkdtemp(join(tmpdir(), 'lienzo-exports-'));
   env = {
     DATABASE_URL: service.database.url,
     OIDC_ISSUER: service.identity.issuer,
@@ -63,6 +68,63 @@ describe('lienzo admin', () => {
     });
     const unknown = ['admin', 'set-plan', '--edition', '7', '--plan', 'FREE'];
     expect((await runCli(unknown, env)).stderr).toContain('no edition 7');
+  });
+
+  it('exports and erases a person by email address or ID', async () => {
+    const team = await createTestTeam(service);
+    const leaver = await team.join('leaver');
+    const output = join(exports, 'leaver.json');
+    const exported = await runCli(['admin', 'export-person', leaver.mail, '--file', output], env);
+    expect(exported.code, exported.stderr).toBe(0);
+    expect(JSON.parse(await readFile(output, 'utf8'))).toMatchObject({
+      user: { zuid: leaver.zuid, mail_id: leaver.mail },
+      editions: [{ edition_id: team.params.edition_id, role_name: 'MEMBER' }],
+    });
+    expect((await stat(output)).mode & 0o777).toBe(0o600);
+    const owned = await runCli(['admin', 'erase-person', team.owner.zuid], env);
+    expect(owned).toMatchObject({ code: 1, stderr: expect.stringContaining('owns an edition') });
+    const erased = await runCli(['admin', 'erase-person', leaver.mail], env);
+    expect(erased.code, erased.stderr).toBe(0);
+    await vi.waitFor(
+      async () => {
+        const { edition_members } = await team.owner.client.editionMembers.list(team.params);
+        expect(edition_members.map(({ zuid }) => zuid)).toEqual([team.owner.zuid]);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    const unknown = await runCli(['admin', 'erase-person', 'unknown@example.test'], env);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('no person') });
+  });
+
+  it('exports, deletes and restores an edition', async () => {
+    const { owner, params } = await createTestTeam(service);
+    const { edition_id, team_id } = params;
+    const create_space = { space_name: 'Private', team_id };
+    await owner.client.spaces.create({ edition_id, create_space });
+    const output = join(exports, 'edition.ndjson');
+    const admin = (name: string, ...args: string[]) =>
+      runCli(['admin', name, '--edition', edition_id, ...args], env);
+    const exported = await admin('export-edition', '--file', output);
+    expect(exported.code, exported.stderr).toBe(0);
+    const lines = (await readFile(output, 'utf8')).trim().split('\n');
+    const rows = lines.map((line) => JSON.parse(line));
+    expect(rows.find(({ table }) => table === 'spaces').row.space_name).toBe('Private');
+    expect(rows.some(({ table }) => table === 'zones')).toBe(true);
+    const wrong = await admin('delete-edition', '--confirm', 'Other');
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('exact name') });
+    const deleted = await admin('delete-edition', '--confirm', 'Atelier');
+    expect(deleted.code, deleted.stderr).toBe(0);
+    await expect(owner.client.editions.get(params)).rejects.toMatchObject({ key: 'notFound' });
+    expect((await admin('restore-edition')).code).toBe(0);
+    await owner.client.editions.get(params);
+    expect((await admin('delete-edition', '--confirm', 'Atelier', '--now')).code).toBe(0);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await query(service, 'select from spaces where edition_id = $1', [edition_id]),
+        ).toEqual([]),
+      { timeout: 20_000, interval: 200 },
+    );
   });
 
   it('starts a new epoch', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { operations } from '@lienzo/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useService, useTeam } from '../../../testing/hooks/use-service.ts';
+import { createTestTeam } from '../../../testing/tenants/test-team.ts';
 import { runCli, runInside } from './support/run-cli.ts';
 import { splitLine } from './support/split-line.ts';
 
@@ -53,10 +54,15 @@ describe('the commands', () => {
     const commands = await listCommands();
     const derived = commands.filter(([group]) => group !== undefined && group in derivedGroups);
     expect(derived.length).toBeGreaterThanOrEqual(operations.length);
+    // The examples also end sessions, so they use a person of their own.
+    const { owner } = await createTestTeam(service);
     for (const path of derived) {
       const { stdout } = await runInside([...path, '--help'], {});
       const [, line = ''] = /\nExample:\n {2}lienzo (.+)/.exec(stdout) ?? [];
-      const { code, stderr } = await runInside(splitLine(line), env);
+      const { code, stderr } = await runInside(splitLine(line), {
+        ...env,
+        LIENZO_TOKEN: owner.token,
+      });
       expect(code, `${line}\n${stderr}`).not.toBe(2);
       expect(stderr, line).not.toContain('IAM1031');
     }
@@ -135,7 +141,8 @@ describe('the commands', () => {
     const partly = await runCli(['members', 'add', 'eli@example.test', 'new@example.test'], env);
     expect(partly.code).toBe(1);
     expect(partly.stdout).toContain('new@example.test');
-    await service.signIn('grace');
+    const grace = await service.signIn('grace');
+    await grace.client.editions.get({ edition_id: team.params.edition_id });
     const space_id = await createSpace('Shared');
     const shared = await runCli(
       ['members', 'add', 'grace@example.test', '--space', space_id, '--role', 'VIEWER'],

@@ -14,8 +14,11 @@ async function complete(...words: string[]): Promise<string[]> {
 }
 
 it('completes groups, commands, options and choices in bash', async () => {
-  expect(await complete('zo')).toEqual(['zones', 'zone-access', 'zone-versions', 'zone-history']);
+  expect(await complete('zo')).toEqual([
+    ...['zones', 'zone-access', 'zone-versions', 'zone-history', 'zone-timer', 'zone-vote'],
+  ]);
   expect(await complete('spaces', 'du')).toEqual(['duplicate']);
+  expect(await complete('token', 're')).toEqual(['revoke']);
   expect(await complete('spaces', 'list', '--acti')).toEqual(['--action-type']);
   expect(await complete('spaces', 'list', '--team', '5', '--action-type', 'FAV')).toEqual([
     'FAVORITES',

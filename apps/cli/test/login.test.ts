@@ -115,6 +115,36 @@ describe('login', () => {
     expect(await profiles()).not.toHaveProperty('other');
   });
 
+  it('accepts a personal access token, also one that may not read the user', async () => {
+    await logIn();
+    const options = ['--name', 'CI', '--expires-in-days', '1', '-o', 'json'];
+    const create = async (scopes: string) => {
+      const args = ['token', 'create', ...options, '--scopes', scopes];
+      const { stdout } = await runCli(args, env);
+      return JSON.parse(stdout) as { id: string; token: string };
+    };
+    const wide = await create('Service.editions.READ,Service.zones.READ');
+    const narrow = await create('Service.zones.READ');
+    const args = ['login', '--url', service.url, '--token', '--profile', 'ci'];
+    const first = await runCli(args, { ...env, LIENZO_TOKEN: wide.token });
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('as Ada Lovelace') });
+    const ci = ['--profile', 'ci'];
+    expect((await runCli(['whoami', ...ci], env)).stdout).toContain('ada@example.test');
+    const second = await runCli(args, env, `${narrow.token}\n`);
+    expect(second).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Logged in at \S+\n$/),
+    });
+    expect((await profiles()).ci.token).toBe(narrow.token);
+    const refused = await runCli(['whoami', ...ci], env);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('A1004') });
+
+    expect((await runCli(['token', 'list'], env)).stdout).toContain(wide.id);
+    expect((await runCli(['token', 'revoke', '--token', wide.id], env)).code).toBe(0);
+    expect((await runCli(['token', 'list'], env)).stdout).not.toContain(wide.id);
+    expect((await runCli(args, { ...env, LIENZO_TOKEN: wide.token })).code).toBe(1);
+  });
+
   it('explains a missing or wrong issuer', async () => {
     const { code, stderr } = await runCli(['login', '--url', service.identity.issuer], env);
     expect(code).toBe(2);

@@ -5,6 +5,7 @@ import { CommandError } from '../errors.ts';
 import { print } from '../output/print.ts';
 import { type GlobalOptions, readFormat } from '../session/session.ts';
 import { createBackupCheck } from './backup-check.ts';
+import { createPrivacyCommands } from './privacy-commands.ts';
 import { runServerProgram } from './server-program.ts';
 
 const HELP = `
@@ -15,14 +16,18 @@ Run these commands where the service is installed, with its settings in the envi
 /** Creates the commands for operators, which run the server program. */
 export function createAdmin(terminal: Terminal): Command {
   const admin = new Command('admin')
-    .description('Administer a service: editions, plans, migrations, backups')
+    .description('Administer a service: editions, plans, people, migrations, backups')
     .addHelpText('after', HELP);
   const commands = [
     createEdition(terminal),
     createPlan(terminal),
+    createPersonCommand(terminal, 'suspend', 'Refuse all tokens of a person, on every node'),
+    createPersonCommand(terminal, 'reinstate', 'Accept new tokens of a suspended person again'),
     createForwarded(terminal, 'migrate', 'Apply pending database migrations'),
     createForwarded(terminal, 'reproject', 'Reproject all zones from their journals'),
     createVerify(terminal),
+    ...createPrivacyCommands({ run: (args, options) => runAndPrint(terminal, args, options) }),
+    createRepairZone(terminal),
     createNewEpoch(terminal),
     createBackupCheck(terminal),
     createDoctor(terminal),
@@ -58,15 +63,27 @@ function createPlan(terminal: Terminal): Command {
     )
     .option('--seats <number>', 'Number of seats, for BUSINESS')
     .option('--expires <date>', 'End date (default: never)')
+    .option('--storage <size>', 'Maximum storage, such as 20GB (default: as the plan allows)')
     .addHelpText(
       'after',
       '\nExample:\n  lienzo admin set-plan --edition 742518339371008 --plan BUSINESS --seats 50\n',
     );
   return command.action(async () => {
     const options: AdminOptions = command.optsWithGlobals();
-    const names = ['edition', 'plan', 'seats', 'expires'] as const;
+    const names = ['edition', 'plan', 'seats', 'expires', 'storage'] as const;
     const given = names.flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []));
     await runAndPrint(terminal, ['set-plan', ...given], options);
+  });
+}
+
+function createPersonCommand(terminal: Terminal, name: string, description: string): Command {
+  const command = new Command(name)
+    .description(description)
+    .requiredOption('--person <mail|id>', 'Person, who must have signed in once')
+    .addHelpText('after', `\nExample:\n  lienzo admin ${name} --person ada@example.com\n`);
+  return command.action(async () => {
+    const { person, ...options }: AdminOptions = command.optsWithGlobals();
+    await runAndPrint(terminal, [name, '--person', person], options);
   });
 }
 
@@ -95,6 +112,28 @@ function createVerify(terminal: Terminal): Command {
   });
 }
 
+function createRepairZone(terminal: Terminal): Command {
+  const command = new Command('repair-zone')
+    .description('Repair a zone whose journal cannot be read')
+    .requiredOption('--edition <id>', 'ID of the edition')
+    .requiredOption('--zone <id>', 'ID of the zone')
+    .addHelpText('after', REPAIR_HELP);
+  return command.action(async () => {
+    const { edition, zone, ...options }: AdminOptions & { zone: string } =
+      command.optsWithGlobals();
+    await runAndPrint(terminal, ['repair-zone', '--edition', edition, '--zone', zone], options);
+  });
+}
+
+const REPAIR_HELP = `
+Keeps everything that can be read: the journal as far as possible, and elements that only the rows
+have. The rest is set aside in the table zone_remnants, and its size is reported. A sound zone is not
+changed. Find damaged zones with lienzo doctor --deep.
+
+Example:
+  lienzo admin repair-zone --edition 742518339371008 --zone 0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d
+`;
+
 function createNewEpoch(terminal: Terminal): Command {
   const command = new Command('new-epoch')
     .description('Declare that the database was restored or copied')
@@ -103,7 +142,10 @@ function createNewEpoch(terminal: Terminal): Command {
 }
 
 type AdminOptions = GlobalOptions &
-  Record<'name' | 'owner' | 'edition' | 'plan' | 'seats' | 'expires', string>;
+  Record<
+    'name' | 'owner' | 'person' | 'edition' | 'plan' | 'seats' | 'expires' | 'storage',
+    string
+  >;
 
 function createForwarded(terminal: Terminal, name: string, description: string): Command {
   return new Command(name)

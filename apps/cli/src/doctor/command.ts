@@ -14,16 +14,21 @@ the inside if its settings are in the environment (DATABASE_URL and so on).
 Examples:
   lienzo doctor --url https://canvas.example.com
   env $(grep -v '^#' deploy/.env) lienzo doctor
+  env $(grep -v '^#' deploy/.env) lienzo doctor --deep
 `;
 
 export function createDoctor(terminal: Terminal): Command {
   const command = new Command('doctor')
     .description('Find problems with an installation and suggest fixes')
+    .option('--deep', 'Also load every zone and compare it with its stored data')
     .addHelpText('after', HELP);
   return command.action(async () => {
-    const options: GlobalOptions = command.optsWithGlobals();
+    const options: GlobalOptions & { deep?: boolean } = command.optsWithGlobals();
     const format = readFormat(terminal, options);
-    const findings = [...(await checkInside(terminal)), ...(await checkOutside(terminal, options))];
+    const findings = [
+      ...(await checkInside(terminal, options.deep)),
+      ...(await checkOutside(terminal, options)),
+    ];
     if (findings.length === 0) {
       throw new UsageError(
         'Nothing to check. Pass --url, or set the settings of the service in the environment.',
@@ -36,9 +41,9 @@ export function createDoctor(terminal: Terminal): Command {
   });
 }
 
-async function checkInside(terminal: Terminal): Promise<Finding[]> {
+async function checkInside(terminal: Terminal, deep = false): Promise<Finding[]> {
   const { DATABASE_URL, OIDC_ISSUER, OIDC_ISSUERS } = terminal.env;
-  return DATABASE_URL || OIDC_ISSUER || OIDC_ISSUERS ? checkInstallation(terminal) : [];
+  return DATABASE_URL || OIDC_ISSUER || OIDC_ISSUERS ? checkInstallation(terminal, deep) : [];
 }
 
 async function checkOutside(terminal: Terminal, options: GlobalOptions): Promise<Finding[]> {

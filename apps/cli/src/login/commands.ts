@@ -1,4 +1,4 @@
-import { createClient } from '@lienzo/sdk';
+import { createClient, isLienzoError } from '@lienzo/sdk';
 import { Command } from 'commander';
 import * as oauth from 'openid-client';
 import type { Terminal } from '../environment.ts';
@@ -39,14 +39,15 @@ export function createLogin(terminal: Terminal): Command {
     .option('--scope <scopes>', 'Scopes to request instead of all')
     .option('--device', 'Sign in on another device')
     .option('--no-browser', 'Print the sign-in URL instead of opening a browser')
-    .option('--token [token]', 'Store this token, or the one on standard input')
+    .option('--token [token]', 'Store this token, or the one in LIENZO_TOKEN or on standard input')
     .option('--edition <id>', 'Default edition of commands')
     .option('--team <id>', 'Default team of commands')
     .addHelpText(
       'after',
       `\nExamples:
   lienzo login --url https://canvas.example.com
-  lienzo login --url https://canvas.example.com --token < token.txt\n`,
+  lienzo login --url https://canvas.example.com --token < token.txt
+  LIENZO_TOKEN=lzp_… lienzo login --url https://canvas.example.com --token\n`,
     );
   return command.action(async () => {
     const options: LoginOptions = command.optsWithGlobals();
@@ -56,19 +57,29 @@ export function createLogin(terminal: Terminal): Command {
     const login = options.token
       ? await readToken(terminal, options.token)
       : await signIn(terminal, { ...options, url });
-    const { user } = await createClient({ baseUrl: url, token: login.token }).users.getCurrent();
+    const user = await findUser({ url, token: login.token });
     await writeProfile(terminal, name, { ...login, url, edition, team });
-    terminal.stderr.write(`Logged in at ${url} as ${user.display_name}.\n`);
+    terminal.stderr.write(`Logged in at ${url}${user ? ` as ${user.display_name}` : ''}.\n`);
   });
 }
 
 type Login = Omit<Profile, 'url'>;
 
-async function readToken({ readStdin }: Terminal, given: string | true): Promise<Login> {
-  const token = (given === true ? await readStdin() : given).trim();
+/** Returns the user of a token, or undefined if the token is valid but may not read it. */
+async function findUser({ url, token }: { url: string; token: string }) {
+  try {
+    return (await createClient({ baseUrl: url, token }).users.getCurrent()).user;
+  } catch (error) {
+    if (isLienzoError(error, 'scopeMissing')) return undefined;
+    throw error;
+  }
+}
+
+async function readToken({ env, readStdin }: Terminal, given: string | true): Promise<Login> {
+  const token = (given === true ? env.LIENZO_TOKEN || (await readStdin()) : given).trim();
   if (token === '')
     throw new UsageError(
-      'Standard input contains no token. Pipe a token into the command, or pass it after --token.',
+      'Standard input contains no token. Set LIENZO_TOKEN, pipe a token into the command, or pass it after --token.',
     );
   return { token };
 }

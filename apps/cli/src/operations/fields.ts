@@ -124,7 +124,7 @@ function renameTaken(fields: readonly Field[]): Field[] {
   });
 }
 
-const IDS = /^(edition|team|space|zone|template|version|member|user|key|invitation)-id$/;
+const IDS = /^(edition|team|space|zone|template|version|member|user|key|invitation|token)-id$/;
 const NAMES = /^(space|zone|team)-name$/;
 
 function shorten(fields: readonly Field[]): Field[] {

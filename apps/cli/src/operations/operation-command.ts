@@ -17,16 +17,23 @@ type Each = (given: Values) => AsyncIterable<unknown>;
 export function createOperationCommands(terminal: Terminal): Command[] {
   const groups = Map.groupBy(operations as readonly Operation[], resourceOf);
   return [...groups].map(([resource, ops]) => {
-    const group = new Command(kebab(resource)).description(describeGroup(ops[0]?.area ?? ''));
+    const area = ops[0]?.area ?? '';
+    const group = new Command(kebab(resource)).description(describeGroup(area));
+    const alias = groupAliases[area];
+    if (alias) group.alias(alias);
     for (const op of ops) group.addCommand(createCommand(terminal, op), isDefault(op));
     return group;
   });
 }
 
 const groupDescriptions: Readonly<Record<string, string>> = {
+  'Access tokens': 'Work with personal access tokens, for scripts and CI jobs',
   Search: 'Search spaces, zones, elements and comments',
   Subscription: 'Work with the subscription of an edition',
 };
+
+/** Shorter names of groups. */
+const groupAliases: Readonly<Record<string, string>> = { 'Access tokens': 'token' };
 
 function describeGroup(area: string): string {
   const name = area.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

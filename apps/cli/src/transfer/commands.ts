@@ -46,12 +46,18 @@ export function createExport(terminal: Terminal): Command {
     const resume = options.resume === true;
     const versions = options.versions !== false;
     const trashed = options.trashed === true;
-    const result = await exportEdition({ ...job, folder, resume, versions, trashed });
+    const report = { zonesWithoutAccess: 0 };
+    const result = await exportEdition({ ...job, folder, resume, versions, trashed, report });
     const { spaces, zones, leftOut } = result;
     job.progress.end(`Exported ${spaces} spaces with ${zones} zones to ${folder}.`);
     if (leftOut > 0) {
       terminal.stderr.write(
         `Left out ${leftOut} zones in the trash. To export them as well, use --trashed.\n`,
+      );
+    }
+    if (report.zonesWithoutAccess > 0) {
+      terminal.stderr.write(
+        `Warning: you cannot see who has restricted access to ${report.zonesWithoutAccess} zones. After an import, every member of their space can see them. To include restrictions, export as the creator of the spaces.\n`,
       );
     }
   });
@@ -94,7 +100,7 @@ export function createImport(terminal: Terminal): Command {
     if (report.pending.size > 0) {
       const who = [...report.pending].join(', ');
       terminal.stderr.write(
-        `Not joined yet: ${who}. Run the import again after they have signed in.\n`,
+        `Not joined yet: ${who}. Run the import again after they have joined.\n`,
       );
     }
   });

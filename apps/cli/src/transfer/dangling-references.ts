@@ -16,7 +16,9 @@ export function fixElementReferences(elements: readonly Element[]): Element[] {
 function isConnected(element: Element, solid: ReadonlySet<string>): boolean {
   if (!('connector' in element)) return true;
   const { first, second } = element.connector.connected;
-  return [first, second].every(({ shape_id }) => solid.has(shape_id.toLowerCase()));
+  return [first, second].every(
+    ({ shape_id: id }) => id === undefined || solid.has(id.toLowerCase()),
+  );
 }
 
 function withoutMissingFrame(element: Element, frames: ReadonlySet<string>): Element {

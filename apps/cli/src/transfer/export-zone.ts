@@ -45,7 +45,7 @@ function isoTime(text: string): string {
   return new Date(`${text.replace(/, (?=\d\d:)/, ' ')} GMT`).toISOString();
 }
 
-async function readAccess({ client }: ExportJob, members: Members, zone: ZoneIds) {
+async function readAccess({ client, report }: ExportJob, members: Members, zone: ZoneIds) {
   try {
     const { zone_members } = await client.zoneAccess.list(zone);
     return zone_members.flatMap(({ member_type, member_id, permission, role }) => {
@@ -53,7 +53,8 @@ async function readAccess({ client }: ExportJob, members: Members, zone: ZoneIds
       return party ? [{ party, permission, role }] : [];
     });
   } catch (error) {
-    if (isLienzoError(error, 'notPermitted')) return []; // visible to managers of the zone only
-    throw error;
+    if (!isLienzoError(error, 'notPermitted')) throw error;
+    report.zonesWithoutAccess += 1; // visible to managers of the zone only
+    return [];
   }
 }

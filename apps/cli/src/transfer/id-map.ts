@@ -11,6 +11,7 @@ export type Kind =
   | 'workshop'
   | 'template'
   | 'member'
+  | 'zone access'
   | 'invitation';
 
 /** Maps exported IDs to imported ones. The file is append-only, so a crash loses at most one line. */

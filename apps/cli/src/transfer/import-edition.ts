@@ -34,8 +34,9 @@ export async function importEdition(job: ImportJob): Promise<void> {
     await forEachConcurrently(space.zones, CONCURRENT_ZONES, async (zoneId) => {
       progress.step(await importZone(job, destination, zoneId));
     });
-    await trashZones(job, space, space_id);
+    // Access to a zone can be changed only before it is in the trash.
     await importSpaceMembers(job, people, { ...space, to: space_id });
+    await trashZones(job, space, space_id);
   }
 }
 

@@ -55,7 +55,7 @@ export async function importSpaceMembers(
   space: ImportedSpace,
 ): Promise<void> {
   const { map, report } = job;
-  const added: ExportedGrantee[] = [];
+  const access = await readZoneAccess(job, space);
   for (const { party, role } of space.members) {
     const key = `${space.space_id} ${keyOfGrantee(party)}`;
     if (map.find('member', key) !== undefined) continue;
@@ -64,27 +64,77 @@ export async function importSpaceMembers(
       report.pending.add(keyOfGrantee(party));
       continue;
     }
-    if (await share(job, space, { id, type: party.type, role })) report.written += 1;
+    const entries = access.filter((entry) => keyOfGrantee(entry.party) === keyOfGrantee(party));
+    const restricted = entries.filter(({ permission }) => permission === 'restricted');
+    const restrictedZones = restricted.map(({ zoneId }) => zoneId);
+    if (await share(job, space, { id, type: party.type, role, restrictedZones }))
+      report.written += 1;
+    await importAccess(job, { space, id, entries });
+    // Added last: if the import is interrupted before, the next one applies the access again.
     await map.add('member', key, id);
-    added.push(party);
   }
-  if (added.length > 0) await importAccess(job, people, { space, added });
+  const members = new Set(space.members.map(({ party }) => keyOfGrantee(party)));
+  const others = access.filter(({ party }) => !members.has(keyOfGrantee(party)));
+  for (const entry of others) await importOtherAccess(job, people, { space, entry });
+}
+
+/** Applies the access of a person who is in the space only through a team or the edition. */
+async function importOtherAccess(
+  job: ImportJob,
+  people: People,
+  { space, entry }: { space: ImportedSpace; entry: ZoneAccess },
+): Promise<void> {
+  const key = `${entry.zoneId} ${keyOfGrantee(entry.party)}`;
+  if (job.map.find('zone access', key) !== undefined) return;
+  const id = findId(job, people, entry.party);
+  if (id === undefined) return void job.report.pending.add(keyOfGrantee(entry.party));
+  try {
+    await importAccess(job, { space, id, entries: [entry] });
+  } catch (error) {
+    if (isLienzoError(error, 'zoneMemberOutside')) return; // not in the team yet
+    throw error;
+  }
+  await job.map.add('zone access', key, id);
+  job.report.written += 1;
 }
 
 interface Entry {
   id: string;
   type: ExportedGrantee['type'];
   role: string;
+  /** Imported zones that are hidden from the member. */
+  restrictedZones: readonly string[];
 }
 
-/** Adds a member. The importing user owns the space, so the former owner becomes an editor. */
+type ZoneAccess = ExportedZone['access'][number] & { zoneId: string };
+
+/** Returns the access entries of the imported zones. Access to zones in the trash cannot be changed. */
+async function readZoneAccess(
+  { folder, map }: ImportJob,
+  space: ImportedSpace,
+): Promise<ZoneAccess[]> {
+  const access: ZoneAccess[] = [];
+  for (const from of space.zones) {
+    const zoneId = map.find('zone', from);
+    if (zoneId === undefined || map.find('trashed zone', from) !== undefined) continue;
+    const zone = await readJson<ExportedZone>(folder, paths.zone(space.space_id, from));
+    access.push(...zone.access.map((entry) => ({ ...entry, zoneId })));
+  }
+  return access;
+}
+
+/**
+ * Adds a member, who never sees the restricted zones. The importing user owns the space, so the former owner becomes
+ * an editor.
+ */
 async function share(
   { client, editionId: edition_id }: ImportJob,
   space: ImportedSpace,
   entry: Entry,
 ) {
   const role = entry.role === 'CREATOR' ? 'EDITOR' : entry.role;
-  const member = { zuid: entry.id, type: entry.type, role } as const;
+  const { id: zuid, type, restrictedZones: restricted_zones } = entry;
+  const member = { zuid, type, role, ...(restricted_zones.length > 0 && { restricted_zones }) };
   type Info = Parameters<typeof client.spaceMembers.add>[0]['members_info'];
   const members_info = [member] as Info; // the role comes from the same API
   try {
@@ -98,27 +148,27 @@ async function share(
 
 interface Access {
   space: ImportedSpace;
-  added: readonly ExportedGrantee[];
+  /** The ID of the member. */
+  id: string;
+  entries: readonly ZoneAccess[];
 }
 
+const MAX_ENTRIES = 100;
+
 async function importAccess(
-  job: ImportJob,
-  people: People,
-  { space, added }: Access,
+  { client, editionId: edition_id }: ImportJob,
+  { space, id, entries }: Access,
 ): Promise<void> {
-  const { client, editionId: edition_id, folder, map } = job;
-  const names = new Set(added.map(keyOfGrantee));
-  for (const zoneId of space.zones) {
-    const zone = await readJson<ExportedZone>(folder, paths.zone(space.space_id, zoneId));
-    const entries = zone.access.filter(({ party }) => names.has(keyOfGrantee(party)));
-    if (entries.length === 0) continue;
-    const members_info = entries.map(({ party, permission, role }) => ({
-      member_id: findId(job, people, party) ?? '',
-      member_type: party.type,
-      resource_id: map.find('zone', zoneId) ?? '',
-      permission,
-      role,
-    }));
+  for (let at = 0; at < entries.length; at += MAX_ENTRIES) {
+    const members_info = entries
+      .slice(at, at + MAX_ENTRIES)
+      .map(({ party, permission, role, zoneId }) => ({
+        member_id: id,
+        member_type: party.type,
+        resource_id: zoneId,
+        permission,
+        role,
+      }));
     type Info = Parameters<typeof client.zoneAccess.shareZones>[0]['members_info'];
     const info = members_info as Info; // read from the same API
     await client.zoneAccess.shareZones({ edition_id, space_id: space.to, members_info: info });

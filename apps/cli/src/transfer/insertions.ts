@@ -61,7 +61,7 @@ export function inReferenceOrder(elements: readonly Element[]): Element[] {
   return [...placed];
 }
 
-function contentOf(element: Element) {
+export function contentOf(element: Element) {
   if ('frame' in element) return element.frame;
   return 'shape' in element ? element.shape : element.connector;
 }
@@ -74,6 +74,6 @@ function referencesOf(element: Element): string[] {
   const content = contentOf(element);
   const frame = 'frame_id' in content && content.frame_id ? [content.frame_id] : [];
   const ends = 'connector' in element ? Object.values(element.connector.connected) : [];
-  const shapes = ends.flatMap((end) => (end && 'shape_id' in end ? [end.shape_id] : []));
+  const shapes = ends.flatMap(({ shape_id: id }) => (id === undefined ? [] : [id]));
   return [...frame, ...shapes].map((id) => id.toLowerCase());
 }

@@ -13,6 +13,8 @@ export interface ExportJob {
   versions: boolean;
   /** Whether to export zones in the trash. Each is restored while it is read. */
   trashed: boolean;
+  /** Counts zones whose access the caller cannot see. */
+  report: { zonesWithoutAccess: number };
   progress: Progress;
 }
 
