@@ -9,22 +9,33 @@ import { names } from './conventions/names.ts';
 import { rateLimits } from './conventions/rate-limits.ts';
 import { sandbox } from './conventions/sandbox.ts';
 import { sdk } from './conventions/sdk.ts';
+import { accessTokens } from './editions/access-tokens.ts';
+import { accounts } from './editions/accounts.ts';
 import { apiKeys } from './editions/api-keys.ts';
+import { editionDeletion } from './editions/deletion.ts';
 import { editions } from './editions/editions.ts';
+import { invitations } from './editions/invitations.ts';
+import { leaving } from './editions/leaving.ts';
+import { mailIssuers } from './editions/mail-issuers.ts';
 import { editionMembers } from './editions/members.ts';
 import { permissions } from './editions/permissions.ts';
+import { sessions } from './editions/sessions.ts';
 import { subscription } from './editions/subscription.ts';
+import { suspension } from './editions/suspension.ts';
 import { users } from './editions/users.ts';
 import { batch } from './elements/batch.ts';
+import { elementCards } from './elements/cards.ts';
 import { comments } from './elements/comments.ts';
 import { connectors } from './elements/connectors.ts';
 import { canvasObjects } from './elements/element-values.ts';
 import { frames } from './elements/frames.ts';
 import { elementLimits } from './elements/limits.ts';
+import { elementLocks } from './elements/locks.ts';
 import { elementQueries } from './elements/queries.ts';
 import { elementReads } from './elements/reads.ts';
 import { elementRoles } from './elements/roles.ts';
 import { shapes } from './elements/shapes.ts';
+import { elementTables } from './elements/tables.ts';
 import { elementWrites } from './elements/writes.ts';
 import type { Area } from './run/runner.ts';
 import { searchKeywords } from './search/keywords.ts';
@@ -69,6 +80,8 @@ import { pictures } from './zones/pictures.ts';
 import { zoneRefusals } from './zones/refusals.ts';
 import { zoneSharing } from './zones/sharing.ts';
 import { zoneState } from './zones/state.ts';
+import { zoneTimer } from './zones/timer.ts';
+import { zoneVote } from './zones/vote.ts';
 import { zones } from './zones/zones.ts';
 
 /** All test files in the order in which they run. */
@@ -80,9 +93,17 @@ export const areas: Readonly<Record<string, Area>> = {
   'every operation': (test) => everyOperation(test, operations),
   'every input': (test) => everyInput(test, operations),
   users,
+  accounts,
+  invitations,
+  sessions,
+  'access tokens': accessTokens,
   editions,
+  'edition deletion': editionDeletion,
   subscription,
   'edition members': editionMembers,
+  suspension,
+  leaving,
+  'mail issuers': mailIssuers,
   teams,
   'team deletion': teamDeletion,
   'team members': teamMembers,
@@ -121,6 +142,8 @@ export const areas: Readonly<Record<string, Area>> = {
   'saved versions': savedVersions,
   'version restores': versionRestores,
   'zone history': zoneHistory,
+  'zone timer': zoneTimer,
+  'zone vote': zoneVote,
   pictures,
   templates,
   'template inserts': templateInserts,
@@ -132,6 +155,9 @@ export const areas: Readonly<Record<string, Area>> = {
   'element writes': elementWrites,
   'element roles': elementRoles,
   'element limits': elementLimits,
+  'element locks': elementLocks,
+  'element cards': elementCards,
+  'element tables': elementTables,
   frames,
   shapes,
   connectors,

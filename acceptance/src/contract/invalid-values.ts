@@ -22,9 +22,14 @@ function invalidPlainValues(shape: Shape): unknown[] {
   if (shape.type === 'number') return [null, 'one', minimum - 1, maximum + 1];
   if (shape.type === 'boolean') return [null, 'true', 1];
   if (shape.enum) return [null, 'SURPRISE', ...otherCase(shape)];
-  if (shape.anyOf) return [7, 'SURPRISE'];
+  if (shape.anyOf) return [7, isFreeText(shape) ? 'nul\u0000' : 'SURPRISE'];
   // No text may contain this character.
   return shape.pattern ? [null, 7, 'nul\u0000'] : [null, 7];
+}
+
+/** Returns whether nearly any text is accepted. */
+function isFreeText({ anyOf = [] }: Shape): boolean {
+  return anyOf.some(({ pattern }) => pattern && new RegExp(pattern, 'u').test('SURPRISE'));
 }
 
 function invalidLists({ items, minItems = 0, maxItems }: Shape): InvalidValue[] {

@@ -70,10 +70,13 @@ function extend(shape: Shape, record: Fields, more: number): Fields | undefined 
   return undefined;
 }
 
-/** Returns all choices of a field, or one value if it has none. */
+/** Returns all choices of a field, or of its type. If it has none, returns one value. */
 function plainValues(shape: Shape): readonly unknown[] {
   const choices = choicesOf(shape);
-  return choices.length > 0 ? choices : [minimalValue(shape)];
+  if (choices.length > 0) return choices;
+  const minimal = minimalValue(shape);
+  const types = choicesOf(shape.properties?.type ?? {});
+  return types.length > 0 ? types.map((type) => ({ ...Object(minimal), type })) : [minimal];
 }
 
 /** Returns a valid record that contains the field at the pointer. */
@@ -147,12 +150,18 @@ export function violationsOf(shape: Shape): RuleViolation[] {
   });
 }
 
-/** Yields records with the fewest and the most fields, and with every choice in between. */
+/** Yields records with the fewest and the most fields, with each two fields, and with every choice in between. */
 function* variantsOf(shape: Shape): Generator<Fields> {
   const properties = Object.entries(shape.properties ?? {});
   const least = requiredOf(shape);
   const all = Object.fromEntries(properties.map(([name, inner]) => [name, minimalValue(inner)]));
   yield least;
+  for (const one of Object.keys(all))
+    for (const other of Object.keys(all))
+      if (one < other) yield { ...least, [one]: all[one], [other]: all[other] };
+  // Lists with the same item twice.
+  for (const [name, { items }] of properties)
+    if (items) yield { ...least, [name]: [minimalValue(items), minimalValue(items)] };
   yield all;
   for (const [name, inner] of properties) {
     for (const value of plainValues(inner)) {

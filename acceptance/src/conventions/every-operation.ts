@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  createAccessToken,
   type ErrorKey,
   errorsOf,
   inEdition,
@@ -35,6 +36,13 @@ const ABSENT: Readonly<Record<string, readonly ErrorKey[]>> = {
 /** Rules about tokens, keys, scopes and ids that hold for each operation. */
 export function everyOperation(test: Test, operations: readonly Operation[]): void {
   const sample = once(makeSample);
+  const restricted = once(async (world) => {
+    const { edition_id, owner } = await world.edition();
+    const wishes = { name: 'Elsewhere', scopes: [...scopes], expires_in_days: 1 };
+    return owner.client.call(createAccessToken, {
+      body: { ...wishes, edition_ids: [edition_id] },
+    });
+  });
 
   for (const op of operations) {
     const { body } = op.example;
@@ -61,6 +69,15 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
         });
       }
     });
+
+    if (op.accessTokens !== 'inAnyEdition') {
+      test(`${op.id} answers 403 to a token restricted to another edition`, async (world) => {
+        const { ids } = await sample(world);
+        const { token } = await restricted(world);
+        const request = { authorization: `Bearer ${token}`, params: pathOf(op, ids), body };
+        await world.refuse(op, 'tokenRestricted', request, ({ reason }) => assert.ok(reason));
+      });
+    }
 
     if (!inEdition(op)) continue;
 

@@ -3,10 +3,12 @@ import {
   addTeamMembers,
   changeEditionMemberRole,
   changeTeam,
+  createAccessToken,
   createApiKey,
   createEdition,
   createTeam,
   getTeam,
+  listAccessTokens,
   listApiKeys,
   listTeamInvitations,
   listTeams,
@@ -64,6 +66,21 @@ export function idempotency(test: Test): void {
     }
     await world.accept(listApiKeys, { as, params }, ({ api_keys: keys }) =>
       assert.equal(keys.length, 1),
+    );
+  });
+
+  test('a personal access token is not shown again by a repeated request', async (world) => {
+    const as = await world.person('ada');
+    const body = { name: 'Once', scopes: ['Service.zones.READ' as const], expires_in_days: 1 };
+    const request = { as, idempotencyKey: 'secret', body };
+    const { token } = await world.accept(createAccessToken, request, (data) =>
+      assert.ok(data.token),
+    );
+    await world.refuse(createAccessToken, 'idempotencyConflict', request, (_, { answer }) =>
+      assert.ok(!answer.includes(token)),
+    );
+    await world.accept(listAccessTokens, { as }, ({ access_tokens: tokens }) =>
+      assert.equal(tokens.length, 1),
     );
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   changeEditionMemberRole,
   getCurrentUser,
+  getEdition,
   getMyEditionPermission,
   listEditionMembers,
   listTeamMembers,
@@ -25,7 +26,7 @@ export function editionMembers(test: Test): void {
           { ...admin, role_name: 'ORG_ADMIN' },
           { ...member, role_name: 'MEMBER' },
         ].map(({ zuid, role_name, name, mail }) => {
-          return { zuid, role_name, display_name: name, mail_id: mail };
+          return { zuid, role_name, display_name: name, mail_id: mail, state: 'ACTIVE' };
         });
         assertSameItems(shown, expected);
       });
@@ -50,6 +51,9 @@ export function editionMembers(test: Test): void {
       const as = { name: user, zuid: '', token: await world.mint({ user }) };
       const { user: arrived } = await world.accept(getCurrentUser, { as }, (data) =>
         assert.equal(data.user.display_name, user),
+      );
+      await world.accept(getEdition, { as, params: { edition_id } }, ({ edition_info: opened }) =>
+        assert.equal(opened.edition_role_name, 'MEMBER'),
       );
       zuids.push(arrived.zuid);
     }

@@ -13,8 +13,9 @@ export function subscription(test: Test): void {
     for (const as of [edition.owner, await world.member(edition)]) {
       const request = { as, params: { edition_id } };
       await world.accept(getSubscription, request, ({ subscription_info: info }) => {
-        const { purchase_date: purchase, ...rest } = info;
+        const { purchase_date: purchase, storage_bytes: stored, ...rest } = info;
         assert.ok(purchase);
+        assert.equal(stored !== undefined, as === edition.owner); // only admins see it
         assert.deepEqual(rest, { edition_id, plan_name: 'FREE_PLAN', status: 'Active' });
       });
       const fields = { ...request, query: { fields: ['expiry_date' as const] } };
@@ -28,7 +29,8 @@ export function subscription(test: Test): void {
     const { owner, edition_id } = await world.edition('TRIAL');
     const request = { as: owner, params: { edition_id } };
     const data = await world.accept(getSubscription, request, ({ subscription_info: info }) => {
-      const { purchase_date: begin = '', expiry_date: end = '', ...rest } = info;
+      const { purchase_date: begin = '', expiry_date: end = '', storage_bytes, ...rest } = info;
+      assert.match(storage_bytes ?? '', /^\d+$/);
       assert.equal(readMoment(end).getTime() - readMoment(begin).getTime(), THIRTY_DAYS);
       assert.deepEqual(rest, { edition_id, plan_name: 'TRIAL_PLAN', status: 'Active' });
     });

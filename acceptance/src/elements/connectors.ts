@@ -9,6 +9,7 @@ import {
   insertShapes,
   listComments,
   listConnectors,
+  listElements,
   removeConnectors,
   removeFrames,
   removeShapes,
@@ -107,6 +108,77 @@ export function connectors(test: Test): void {
       );
     }
     assert.deepEqual(await connectorOf({ as, params }, drawing.connector), start);
+  });
+
+  test('a line passes through its bends, and its text can be anywhere on it', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const id = drawing.connector;
+    const bends = [
+      { x: -300, y: 40.5 },
+      { x: 20, y: -700 },
+    ];
+    const start = await connectorOf({ as, params }, id);
+    const steps: [change: Omit<ConnectorChange, 'id'>, expected: object][] = [
+      [
+        { bends, label_position: 0.25 } as Pick<ConnectorChange, 'bends'>,
+        { bends, label_position: 0.25 },
+      ],
+      [{ label_position: 1 } as Pick<ConnectorChange, 'bends'>, { bends, label_position: 1 }],
+      [{ bends: [] } as Pick<ConnectorChange, 'bends'>, { bends: [], label_position: 1 }],
+    ];
+    for (const [change, expected] of steps) {
+      const body = { connectors: [{ ...change, id } as ConnectorChange] };
+      await world.accept(changeConnectors, { as, params, body }, ({ results }) =>
+        assert.equal(results.length, 1),
+      );
+      assert.deepEqual(await connectorOf({ as, params }, id), { ...start, ...expected });
+    }
+    const near = { as, params, query: { bbox: '-310,30,-290,50', type: ['connector'] } };
+    await world.accept(listElements, near, ({ elements }) => assert.equal(elements.length, 0));
+    const body = { connectors: [{ id, bends } as ConnectorChange] };
+    await world.accept(changeConnectors, { as, params, body }, ({ results }) =>
+      assert.equal(results.length, 1),
+    );
+    await world.accept(listElements, near, ({ elements }) => assert.equal(elements.length, 1));
+  });
+
+  test('an end without a shape is a point on the canvas', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const [shape_id] = drawing.shapes;
+    const free = { point: { x: -200, y: 40.5 }, marker: 'OPEN' as const };
+    const lines = [
+      { meta: { id: randomUUID() }, connected: { first: free, second: { point: { x: 0, y: 0 } } } },
+      { meta: { id: randomUUID() }, connected: { first: { shape_id }, second: free } },
+    ];
+    const body = { connectors: lines };
+    await world.accept(insertConnectors, { as, params, body }, ({ inserted_ids: ids }) =>
+      assert.equal(ids.length, 2),
+    );
+    for (const { meta, connected } of lines) {
+      const stored = await connectorOf({ as, params }, meta.id);
+      assert.deepEqual(stored.connected, connected);
+    }
+    const [line, tied] = lines.map(({ meta }) => meta.id);
+    const near = { as, params, query: { bbox: '-210,30,-190,50', type: ['connector'] } };
+    await world.accept(listElements, near, ({ elements }) => assert.equal(elements.length, 2));
+    const removal = { as, params, body: { ids: [shape_id ?? ''] } };
+    await world.accept(removeShapes, removal, ({ results }) => assert.equal(results.length, 1));
+    const left = { as, params, query: { ids: [line ?? '', tied ?? ''] } };
+    await world.accept(listConnectors, left, ({ connectors }) =>
+      assert.deepEqual(
+        connectors.map(({ meta }) => meta.id),
+        [line],
+      ),
+    );
+  });
+
+  test('an end needs a shape or a point', async (world) => {
+    const { as, params } = await drawn(world);
+    const connected = { first: { point: { x: 1, y: 2 } }, second: { marker: 'OVAL' as const } };
+    const body = { connectors: [{ meta: { id: randomUUID() }, connected }] };
+    await world.refuse(insertConnectors, 'validation', { as, params, body }, ({ path }) =>
+      assert.equal(path, '/connectors/0/connected/second'),
+    );
   });
 
   test('a connector may connect a shape to itself', async (world) => {

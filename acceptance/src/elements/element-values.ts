@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { elements, geometries } from '@lienzo/contract';
+import { canonicalTable, elements, geometries, type Table } from '@lienzo/contract';
 import { shapeOf } from '../contract/schema-shape.ts';
 import { validValues } from '../contract/valid-values.ts';
 import type { Drawing } from '../fixtures/draw-elements.ts';
@@ -45,7 +45,9 @@ export function canvasObjects(test: Test): void {
       const changes = validValues(shapeOf(elements[kind.name].change)).map((value) => {
         return { ...(placed(value, drawing) as Fields), id: randomUUID() }; // a change is a record
       });
-      const items = changes.map(({ id }) => rich(kind.make(id, 'Before', drawing)));
+      const items = changes.map((change) =>
+        rich({ ...kind.make(change.id, 'Before', drawing), ...typeFor(change) }),
+      );
       for (const some of chunks(items)) {
         await acceptInsertion(world, kind, { ...visit, items: some }, (found) =>
           assert.equal(found.length, some.length),
@@ -100,11 +102,30 @@ function placed(value: unknown, drawing: Drawing): unknown {
   });
 }
 
-/** Returns an element as the service stores it: with defaults and without empty properties. */
-function complete(kind: ElementKind, { properties, ...item }: Item): Item {
-  const said = Object.keys(properties ?? {}).length > 0 ? { ...item, properties } : item;
+/** Returns the type of a shape to which a change applies, if only shapes of this type can be changed like that. */
+function typeFor({ card, table, basic }: Fields): object {
+  const { type } = Object(basic);
+  if (card !== undefined || type === 'CARD') return { basic: { type: 'CARD' } };
+  if (table !== undefined) return { basic: { type: 'TABLE' }, table: TABLE };
+  return type === 'TABLE' ? { basic: { type } } : {};
+}
+
+const TABLE = { columns: [{ id: 'a', width: 1 }], rows: [{ id: 'b', height: 1 }] };
+
+/** Returns an element as the service stores it: with defaults, and without empty properties and cards. */
+function complete(kind: ElementKind, { properties, card, table, ...item }: Item): Item {
+  const said: Item = { ...item, ...filled('properties', properties), ...filled('card', card) };
+  if (table) Object.assign(said, { table: canonicalTable(table as Table) }); // valid by its schema
   if (kind.name === 'frame') return { ...said, type: 'CUSTOM' };
   return kind.name === 'comment' ? { ...said, resolved: said.resolved ?? false } : said;
+}
+
+function filled(name: string, value: unknown): object {
+  return Object.keys(value ?? {}).length > 0 ? { [name]: value } : {};
+}
+
+function withoutNull(value: unknown): object {
+  return Object.fromEntries(Object.entries(Object(value)).filter(([, inner]) => inner !== null));
 }
 
 /** Adds properties to an element that a change must keep. */
@@ -124,6 +145,9 @@ function merged(item: Item, { id: _, ...change }: Fields): Item {
     if (FAMILIES.includes(name)) for (const family of FAMILIES) delete result[family];
     if (name === 'meta') result.meta = { ...item.meta, ...Object(value) };
     else if (name === 'properties') result.properties = mergedProperties(item, value);
+    else if (name === 'card') Object.assign(result, filled('card', withoutNull(value)));
+    else if (name === 'table')
+      result.table = canonicalTable({ ...TABLE, ...(value as Table) }); // valid by its schema
     else if (value === null) delete result[name];
     else result[name] = value;
   }

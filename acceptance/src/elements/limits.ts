@@ -64,6 +64,31 @@ export function elementLimits(test: Test): void {
     });
   }
 
+  for (const kind of elementKinds.filter(({ name }) => name !== 'comment')) {
+    test(`a ${kind.name} of more than 65,536 bytes is refused`, async (world) => {
+      const { drawing, as, params } = await boards.drawn(world);
+      const before = await itemsOf(kind, { as, params });
+      const item = { ...kind.make(randomUUID(), 'Large', drawing), ...largeFields(kind.name) };
+      const items = [kind.make(randomUUID(), 'Small', drawing), item];
+      await world.refuse(kind.insert, 'elementTooLarge', {
+        as,
+        params,
+        body: { [kind.field]: items },
+      });
+      await world.refuse(changeElements, 'elementTooLarge', {
+        as,
+        params,
+        body: { insert: { [kind.field]: items } },
+      });
+      const changes = [{ id: kind.drawn(drawing), ...largeFields(kind.name) }];
+      await acceptChanges(world, kind, { as, params, changes }, ([result]) => {
+        assert.equal(result?.status, 'failed');
+        assert.match(result?.message ?? '', /65,536 bytes/);
+      });
+      assert.deepEqual(await itemsOf(kind, { as, params }), before);
+    });
+  }
+
   test('a batch may replace elements of a full zone but not add any', async (world) => {
     const { as, params } = await full(world);
     const before = await itemsOf(frameKind, { as, params });
@@ -88,4 +113,18 @@ export function elementLimits(test: Test): void {
     assert.deepEqual(after.slice(0, -1), before.slice(0, -1));
     assert.equal(after.at(-1)?.meta.name, 'New');
   });
+}
+
+/** Returns fields that make an element larger than 65,536 bytes of JSON. */
+function largeFields(kind: string): object {
+  if (kind !== 'frame') {
+    const portions = Array.from({ length: 4 }, () => ({ text: 'é'.repeat(10_000) }));
+    return { text: { paragraphs: [{ id: randomUUID(), portions }] } };
+  }
+  const stops = Array.from({ length: 64 }, (_, index) => ({
+    color: { rgb: { red: 255, green: 255, blue: 255 } },
+    position: index / 64,
+  }));
+  const fills = Array.from({ length: 64 }, () => ({ gradient: { type: 'LINEAR', stops } }));
+  return { properties: { fills } };
 }

@@ -46,7 +46,7 @@ export function shapes(test: Test): void {
     const shape: ShapeInput = {
       meta: { id, name: 'Note' },
       frame_id: drawing.frame,
-      basic: { type: 'ROUNDED_RECTANGLE', rounded_rectangle: { type: 'SINGLE' } },
+      basic: { type: 'ROUNDED_RECTANGLE', rounded_rectangle: { type: 'SINGLE', radius: 12.5 } },
       text: TEXT,
       placeholder: { type: 'TXT' },
       properties: { layout: { top: 1, left: 2, width: 3, height: 4 }, fills: [] },

@@ -4,7 +4,7 @@ import {
   changeSpaceMeta,
   deleteTeam,
   duplicateSpace,
-  getCurrentUser,
+  getEdition,
   getMySpacePermission,
   getSpace,
   listSpaces,
@@ -186,7 +186,7 @@ export function spaceRemoval(test: Test): void {
       params: { edition_id, team_id },
       body: { members_info: [{ mail_id: leaver.mail, role: 'MEMBER' }] },
     });
-    await leaver.client.call(getCurrentUser, {});
+    await leaver.client.call(getEdition, { params: { edition_id } });
     for (const action_type of ['ALLSPACES', 'FAVORITES'] as const) {
       await expectNames(world, { edition, as: leaver, action_type, expected: [] });
     }

@@ -3,6 +3,7 @@ import {
   addSpaceMembers,
   changeSpaceMemberRole,
   getSpace,
+  getZoneImage,
   listSpaceMembers,
   removeSpaceMember,
 } from '@lienzo/contract';
@@ -18,6 +19,7 @@ import {
   type SpacePath,
   share,
 } from '../fixtures/make-space.ts';
+import { hidden, makeZone, NO_ZONE, setState, shareZone } from '../fixtures/make-zone.ts';
 import {
   makePeopleByRole,
   makeSharedSpace,
@@ -96,6 +98,32 @@ export function spaceMembers(test: Test): void {
         whole,
       });
     }
+  });
+
+  test('a person is added without access to some zones', async (world) => {
+    const people = await peopleByRole(world);
+    const { creator, manager, outsider } = people;
+    const params = await makeSharedSpace(people);
+    const zone = await makeZone(params, { by: creator });
+    const trashed = await makeZone(params, { by: creator });
+    await setState(trashed, creator, 'TRASH');
+    const restricting = (as: Person, zone_id: string) => {
+      const entry = { ...forPerson(outsider, 'VIEWER'), restricted_zones: [zone_id] };
+      return { as, params, body: { members_info: [entry] } };
+    };
+    await world.refuse(addSpaceMembers, 'zoneNotFound', restricting(creator, NO_ZONE));
+    await world.refuse(addSpaceMembers, 'zoneNotActive', restricting(creator, trashed.zone_id));
+    const request = restricting(creator, zone.zone_id);
+    await world.accept(addSpaceMembers, request, ({ added_members: [added] }) =>
+      assert.equal(added?.zuid, outsider.zuid),
+    );
+    await outsider.client.call(getSpace, { params });
+    await world.refuse(getZoneImage, 'zoneRestricted', { as: outsider, params: zone });
+
+    await shareZone(zone, creator, [hidden(zone, manager)]);
+    const member = { ...params, member_id: outsider.zuid };
+    await creator.client.call(removeSpaceMember, { params: member });
+    await world.refuse(addSpaceMembers, 'zoneRestricted', restricting(manager, zone.zone_id));
   });
 
   test('people without a role cannot list, change or remove entries', async (world) => {

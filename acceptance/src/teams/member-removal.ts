@@ -79,8 +79,8 @@ export function teamRemoval(test: Test): void {
     await owner.client.call(removeTeamMember, { params: { ...params, member_id: member.zuid } });
     const body = { members_info: [{ mail_id: member.mail, role: 'TEAM_ADMIN' as const }] };
     await owner.client.call(addTeamMembers, { params, body });
-    await world.accept(listEditions, { as: member }, ({ editions_info: found }) =>
-      assert.equal(found[0]?.edition_id, edition_id),
+    await world.accept(getEdition, { as: member, params }, ({ edition_info: found }) =>
+      assert.equal(found.edition_id, edition_id),
     );
   });
 

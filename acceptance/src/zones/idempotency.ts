@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import {
   createZone,
   duplicateZone,
+  endZoneVote,
+  getZoneVote,
   insertTemplate,
   listTemplates,
   listZoneAccess,
@@ -9,10 +11,12 @@ import {
   restoreZoneVersion,
   saveTemplate,
   shareZones,
+  startZoneTimer,
+  startZoneVote,
 } from '@lienzo/contract';
 import { addFrame, draw, framesOf } from '../fixtures/draw-elements.ts';
 import { forPerson, makeSpace, share } from '../fixtures/make-space.ts';
-import { elementsOf, hidden, makeZone, saveVersion } from '../fixtures/make-zone.ts';
+import { elementsOf, firstZone, hidden, makeZone, saveVersion } from '../fixtures/make-zone.ts';
 import { roleEntry, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -89,6 +93,33 @@ export function zoneRepeats(test: Test): void {
     await world.accept(listTemplates, { as, params, query }, ({ templates }) =>
       assert.equal(templates.filter(({ name }) => name === 'Once').length, 1),
     );
+  });
+
+  test('starting a timer or vote again with the same key does not start it again', async (world) => {
+    const { as, space, zone } = await makeSecondZone(world);
+    const timer = { as, params: zone, idempotencyKey: 'timer', body: { minutes: 5 } };
+    await world.repeat(startZoneTimer, timer);
+    await world.refuse(startZoneTimer, 'idempotencyConflict', { ...timer, body: { minutes: 6 } });
+    const vote = { as, params: zone, idempotencyKey: 'vote', body: { votes_per_person: 1 } };
+    await world.repeat(startZoneVote, vote);
+    const other = { ...vote, body: { votes_per_person: 2 } };
+    await world.refuse(startZoneVote, 'idempotencyConflict', other);
+    const ending = { as, params: zone, idempotencyKey: 'end' };
+    await world.repeat(endZoneVote, ending);
+    const elsewhere = await firstZone(space, as);
+    await as.client.call(startZoneVote, { params: elsewhere, body: { votes_per_person: 1 } });
+    const wrong = { ...ending, params: elsewhere };
+    await world.refuse(endZoneVote, 'idempotencyConflict', wrong);
+    await world.repeat(startZoneVote, vote);
+    await world.accept(getZoneVote, { as, params: zone }, ({ zone_vote }) =>
+      assert.equal(zone_vote.vote_state, 'ENDED'),
+    );
+    for (const votes_per_person of [1, 20])
+      await world.accept(
+        startZoneVote,
+        { as, params: zone, body: { votes_per_person } },
+        ({ zone_vote }) => assert.equal(zone_vote.votes_per_person, String(votes_per_person)),
+      );
   });
 
   test('restoring again with the same key does not undo later edits', async (world) => {
