@@ -26,6 +26,10 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
     what: 'fuzzed requests, payload bombs, slow connections, overload, a full disk and forged headers',
     load: () => import('./hostile/run.ts'),
   },
+  'worst-case': {
+    what: 'every operation, live message and anonymous request at its largest input, beside another tenant',
+    load: () => import('./worst-case/run.ts'),
+  },
   'space-lists': {
     what: 'pages of space lists with 1,000,000 spaces, compared with 10,000',
     load: () => import('./space-lists/run.ts'),

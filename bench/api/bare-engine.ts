@@ -3,7 +3,7 @@
 // For reads it sends the statements of the service, recorded while the service handled the request;
 // `isOwn` in operations.ts selects them. It omits the statements that determine
 //
-// - the user of the token, and whether an invitation is waiting for them,
+// - the user of the token,
 // - the edition of the transaction (there is none here: each statement runs on its own),
 // - whether the caller is in the edition, the team and the space, and which zones are hidden from them,
 // - for a search, the teams of the caller and whether the team exists.

@@ -1,5 +1,4 @@
-// Measures the canvas in a browser: frame rate, time to open and size of the scripts.
-import type { Page } from 'playwright-core';
+// Measures the canvas in a browser: frame rate, processor time, time to open and size of the scripts.
 import { withBrowser } from '../../tools/e2e/browser.ts';
 import { waitForCanvas, waitForCount, waitForSelection } from '../../tools/e2e/canvas.ts';
 import { type Person, signIn } from '../../tools/e2e/person.ts';
@@ -8,9 +7,20 @@ import type { Scenario } from '../../tools/e2e/scenario.ts';
 import { median, say, show } from '../shared/figures.ts';
 import { countIdleFrames, countMovingFrames } from './count-frames.ts';
 import { fillZone, type Zone } from './fill-zone.ts';
+import { measureMoveAll, measureZoom } from './measure-gestures.ts';
+import { openZone, watchArrival } from './open-zone.ts';
 
 const KILOBYTE = 1024;
-const LIMITS = { openMilliseconds: 1_500, scriptKilobytes: 350 };
+const LIMITS = {
+  openMilliseconds: 1_500,
+  scriptKilobytes: 350,
+  /** Processor time of the main thread per frame while zooming or dragging. */
+  frameMilliseconds: 16,
+  /** Processor time of the main thread when 20,000 elements are dropped. */
+  dropMilliseconds: 1_000,
+  /** From the arrival of 20,000 elements to the first complete picture. */
+  firstPictureMilliseconds: 1_500,
+};
 /** Numbers of elements with the minimum frames per second. */
 const MOVING = [
   { count: 2_000, least: 50 },
@@ -18,6 +28,8 @@ const MOVING = [
 ];
 const OPENED = 1_000;
 const LARGEST = 20_000;
+const ZOOMED = [1_000, 5_000, LARGEST];
+const ZOOM_SWEEPS = 4;
 
 /** Returns true if everything stays within its limit. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
@@ -25,10 +37,12 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
     withScenario(
       { browser, folder: '', env: { ZONE_ELEMENTS: String(LARGEST + OPENED) } },
       async (scenario) => {
+        await watchArrival(scenario.ada.context);
         await signIn(scenario.ada);
         const results = [
           await measureOpening(scenario, quick ? 3 : 7),
           await measureMotion(scenario, quick ? [MOVING[0]] : MOVING, quick ? 1_500 : 4_000),
+          await measureProcessor(scenario, quick ? ZOOMED.slice(0, 1) : ZOOMED),
           quick || (await tryLargest(scenario)),
         ];
         const holds = results.every(Boolean);
@@ -45,25 +59,6 @@ const spaceOf = ({ editionId, spaceId }: Scenario) => ({
 });
 const addressOf = ({ edition_id, space_id, zone_id }: Zone) =>
   `/e/${edition_id}/s/${space_id}/z/${zone_id}`;
-
-interface Opened {
-  /** Time since the start of the navigation. */
-  readonly milliseconds: number;
-  /** Elements in view; others are not drawn. */
-  readonly drawn: number;
-}
-
-/** Opens a zone and waits until its elements are drawn and a frame has passed. */
-async function openZone(page: Page, address: string): Promise<Opened> {
-  await page.goto(address);
-  const opened = await page.waitForFunction(() => {
-    const drawn = document.querySelector('[data-stage] svg > g > g')?.childElementCount ?? 0;
-    return drawn > 0 ? { milliseconds: performance.now(), drawn } : false;
-  });
-  const found = await opened.jsonValue();
-  if (!found) throw new Error('The zone did not open.');
-  return found;
-}
 
 async function measureOpening(scenario: Scenario, times: number): Promise<boolean> {
   const { ada, client } = scenario;
@@ -115,6 +110,36 @@ async function measureMotion(
     }
   }
   return holds;
+}
+
+/** Measures the processor time of zooming, and of moving everything in the largest zone. */
+async function measureProcessor(scenario: Scenario, sizes: readonly number[]): Promise<boolean> {
+  const { ada, client } = scenario;
+  let holds = true;
+  for (const count of sizes) {
+    const zone = await fillZone({ client, space: spaceOf(scenario), count });
+    const { drawn, milliseconds, sinceArrival } = await openZone(ada.page, addressOf(zone));
+    const zoom = await measureZoom(ada.page, ZOOM_SWEEPS);
+    say(
+      `${count} elements (${drawn} in view), zoom: ${show(zoom.milliseconds)} of processor time per frame (at most ${LIMITS.frameMilliseconds}), longest frame ${show(zoom.longest)}`,
+    );
+    holds &&= zoom.milliseconds <= LIMITS.frameMilliseconds;
+    if (count !== LARGEST) continue;
+    say(
+      `${count} elements: first picture ${show(sinceArrival)} after the document arrived (at most ${LIMITS.firstPictureMilliseconds} ms), ${show(milliseconds)} after the start of the navigation`,
+    );
+    holds &&= sinceArrival <= LIMITS.firstPictureMilliseconds;
+    holds = (await measureMove(ada, count)) && holds;
+  }
+  return holds;
+}
+
+async function measureMove(ada: Person, count: number): Promise<boolean> {
+  const { perFrame, drop, settled } = await measureMoveAll(ada);
+  say(
+    `${count} elements dragged: ${show(perFrame)} of processor time per frame (at most ${LIMITS.frameMilliseconds}); dropped: ${show(drop)} (at most ${LIMITS.dropMilliseconds}), ${show(settled)} until everything is sent and painted`,
+  );
+  return perFrame <= LIMITS.frameMilliseconds && drop <= LIMITS.dropMilliseconds;
 }
 
 /** Opens the largest zone, moves an element and checks that the next person sees the move. */

@@ -46,6 +46,11 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     what: 'Redis is killed, hangs and is flushed under live editors on two nodes',
     load: () => import('./live/redis-away.ts'),
   },
+  hints: {
+    what: 'forged, replayed, foreign and stale messages in Redis while two nodes are killed in turn',
+    load: () => import('./hints/hints.ts'),
+    seconds: 1_500,
+  },
   presence: {
     what: 'Redis is killed under 200 people on two nodes, who must see each other again',
     load: () => import('./live/presence.ts'),
@@ -78,13 +83,13 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     what: 'a standby that lacks the last seconds is promoted under live editors and REST writers',
     load: () => import('./failover/failover.ts'),
     seconds: 2_400,
-    quickSeconds: 180,
+    quickSeconds: 300,
   },
   'failover-pages': {
     what: 'all nodes are killed with the primary; open pages restore what the standby lacks',
     load: () => import('./failover/failover-pages.ts'),
     seconds: 1_200,
-    quickSeconds: 180,
+    quickSeconds: 300,
   },
   revocation: {
     what: 'access is revoked from people who keep sending and listening, on two nodes',
@@ -127,7 +132,9 @@ const FAULTS: Readonly<Record<string, Listed>> = {
 };
 /** Exit code of a run in which only a time limit was missed, as happens on a busy machine. */
 const LATE_EXIT_CODE = 3;
-const MAX_SECONDS = { quick: 120, full: 480 };
+/** Exit code of a run that did not finish within its time limit. */
+const UNFINISHED_EXIT_CODE = 4;
+const MAX_SECONDS = { quick: 240, full: 480 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -164,7 +171,7 @@ async function run(
     timer = setTimeout(() => {
       say(cleanup.diagnostics());
       say(`not finished within ${seconds} seconds`);
-      resolve(1);
+      resolve(UNFINISHED_EXIT_CODE);
     }, seconds * 1000);
   });
   const finished = fault

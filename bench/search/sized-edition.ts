@@ -3,6 +3,7 @@ import {
   createEdition,
   createTeam,
   getCurrentUser,
+  getEdition,
   searchTeam,
 } from '@lienzo/contract';
 import { startIdentity } from '@lienzo/identity';
@@ -97,7 +98,9 @@ export async function prepareSide({ cleanup, texts, ...size }: Setting): Promise
       params: { edition_id, team_id: into },
       body: { members_info },
     });
-    return createPerson(user);
+    const person = await createPerson(user);
+    await person.client.call(getEdition, { params: { edition_id } });
+    return person;
   };
   const half = await invite('half', team_id);
   const few = await invite('few', elsewhere.team_id);

@@ -60,6 +60,14 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     OIDC_AUDIENCE: AUDIENCE,
     RATE_READ_PER_MINUTE: UNLIMITED,
     RATE_WRITE_PER_MINUTE: UNLIMITED,
+    RATE_ANONYMOUS_PER_MINUTE: UNLIMITED,
+    RATE_INVALID_TOKENS_PER_MINUTE: UNLIMITED,
+    // Some runs open many sockets for one person.
+    LIVE_SOCKETS_PER_PERSON: '100000',
+    LIVE_SOCKETS_PER_EDITION: '100000',
+    LIVE_CLIENT_IDS_PER_HOUR: '100000',
+    // Benchmarks measure the service, not its limits for one person.
+    REQUESTS_PER_PERSON_AT_ONCE: '10000',
     // A process writes the cache on a clean exit; later processes, which are killed, read it.
     NODE_COMPILE_CACHE: cache,
     ...options.env,

@@ -5,7 +5,7 @@ import { type LiveSocket, openLiveSocket } from '../../testing/live/live-socket.
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 
 const LOOK_MILLISECONDS = 5;
-const MAX_MILLISECONDS = 20_000;
+const MAX_MILLISECONDS = 60_000;
 
 interface ZoneAddress {
   url: string;

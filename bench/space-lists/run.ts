@@ -3,6 +3,7 @@ import {
   createEdition,
   createTeam,
   getCurrentUser,
+  getEdition,
   listSpaces,
 } from '@lienzo/contract';
 import { startIdentity } from '@lienzo/identity';
@@ -84,6 +85,7 @@ async function prepare(size: { spaces: number; reachable: number }): Promise<Sid
   });
   const client = await clientOf('caller');
   const { user } = await client.call(getCurrentUser, {});
+  await client.call(getEdition, { params });
   const started = performance.now();
   await fillSpaces({
     ...size,

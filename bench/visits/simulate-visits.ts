@@ -148,7 +148,13 @@ async function loadRoom(
   const room = await openRoom(
     {
       ...deps,
-      ...{ onError: ignore, announce: ignore, onAppended: ignore, onProjected: ignore },
+      ...{
+        onError: ignore,
+        announce: ignore,
+        onAppended: ignore,
+        onApplied: ignore,
+        onProjected: ignore,
+      },
       ...{ onAvailability: ignore, onReplaced: ignore },
     },
     zone,

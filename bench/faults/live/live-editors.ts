@@ -23,6 +23,8 @@ export interface LiveEditors {
   work(onAcknowledged?: (count: number) => void): void;
   /** Stops editing and waits until every edit is acknowledged. */
   rest(milliseconds?: number): Promise<void>;
+  /** Waits until no more acknowledgements arrive, but not long. Returns how many there were in all. */
+  countOnceQuiet(): Promise<number>;
   /** Checks that the journals contain every acknowledged edit. Needs no service. */
   checkDurable(): Promise<void>;
   /** Checks that all editors, the rows and the journals agree. Only while nothing is edited. */
@@ -39,7 +41,9 @@ interface LiveEditorOptions {
   open?: (place: EditorTarget) => EditorSocket;
 }
 
-const SAME_MILLISECONDS = 30_000;
+const SAME_MILLISECONDS = 60_000;
+/** How long acknowledgements on their way may take to arrive, even on a busy machine. */
+const QUIET = { milliseconds: 1_000, maxMilliseconds: 10_000 };
 
 export function startLiveEditors(bench: BenchService, options: LiveEditorOptions): LiveEditors {
   const { canvases, token, databaseUrl } = bench;
@@ -79,6 +83,15 @@ export function startLiveEditors(bench: BenchService, options: LiveEditorOptions
       const late = Symbol('late');
       const ended = await Promise.race([working, setTimeout(milliseconds, late, { ref: false })]);
       if (ended === late) throw new Error(`${unresting()} edits are still not acknowledged.`);
+    },
+    async countOnceQuiet() {
+      const limit = performance.now() + QUIET.maxMilliseconds;
+      for (let before = -1; ; ) {
+        const count = sum((editor) => editor.acknowledged());
+        if (count === before || performance.now() > limit) return count;
+        before = count;
+        await setTimeout(QUIET.milliseconds);
+      }
     },
     async checkDurable() {
       for (const zone of canvases) {

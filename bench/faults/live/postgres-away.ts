@@ -10,8 +10,6 @@ const ZONES = 5;
 const FULL = { seconds: 60, edits: 2_000 };
 const QUICK = { seconds: 5, edits: 200 };
 const MAX_MILLISECONDS = 10_000;
-// Responses that PostgreSQL sent just before may still arrive.
-const GRACE_MILLISECONDS = 500;
 
 /** Stops PostgreSQL, then freezes it. No edit may be acknowledged before it is durable. */
 export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult> {
@@ -39,8 +37,8 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
       liveEditors.work((count) => count >= plan.edits && resolve());
     });
     await begin();
-    await setTimeout(GRACE_MILLISECONDS);
-    const before = liveEditors.acknowledged();
+    // Responses that PostgreSQL sent just before may still arrive.
+    const before = await liveEditors.countOnceQuiet();
     await editWithout(liveEditors, plan.seconds);
     early += liveEditors.acknowledged() - before;
     const waiting = liveEditors.made() - before;
@@ -70,7 +68,7 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
 
 /** Continues editing while some editors lose their connection. */
 async function editWithout({ editors }: LiveEditors, seconds: number): Promise<void> {
-  const limit = performance.now() + seconds * 1000 - GRACE_MILLISECONDS;
+  const limit = performance.now() + seconds * 1000;
   for (let turn = 0; performance.now() < limit; turn += 1) {
     for (const [index, editor] of editors.entries()) {
       editor.edit();

@@ -106,7 +106,7 @@ async function checkJournal(url: string, zoneId: string, done: number): Promise<
 /** Checks that the rows equal a projection of the journals. */
 export async function checkRows(url: string): Promise<void> {
   const before = await hashRows(url);
-  const database = { url, role: 'lienzo_runtime', poolSize: 2 };
+  const database = { url, role: 'lienzo_runtime', poolSize: 2, allowPrivilegedLogin: true };
   const { changedRows } = await runReprojection({ database });
   if (changedRows > 0) throw new Error(`${changedRows} rows were not what the journals say.`);
   if ((await hashRows(url)) !== before) throw new Error('Projecting the rows again changed them.');

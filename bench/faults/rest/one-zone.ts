@@ -19,7 +19,12 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
   say(`${written.writes} writes in ${seconds.toFixed(1)} s`);
   const losses = await findLosses({ client, canvas, databaseUrl }, written);
   for (const loss of losses.slice(0, 20)) say(loss);
-  const database = { url: databaseUrl, role: 'lienzo_runtime', poolSize: 2 };
+  const database = {
+    url: databaseUrl,
+    role: 'lienzo_runtime',
+    poolSize: 2,
+    allowPrivilegedLogin: true,
+  };
   const { changedRows } = await runReprojection({ database });
   return {
     figure: `one-zone: ${WRITERS} writers × ${writes} writes, ${losses.length} losses, 0 errors, ${changedRows} rows differ from the journal, ${Math.round(written.writes / seconds)} writes/s`,

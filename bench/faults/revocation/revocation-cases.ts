@@ -2,7 +2,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
 import { revocations } from '../../../testing/zones/access-revocations.ts';
 import { addEditor } from '../../../testing/zones/add-editor.ts';
-import { type Canvas, makeCanvas, makeSpace } from '../../../testing/zones/test-canvas.ts';
+import { type Canvas, makeCanvas, makeSpace, query } from '../../../testing/zones/test-canvas.ts';
 import type { BenchService } from '../../shared/bench-service.ts';
 import { createPerson } from '../../shared/create-person.ts';
 
@@ -18,24 +18,32 @@ export interface Home {
 export interface Guest {
   readonly zone: Canvas;
   readonly zuid: string;
-  /** The token and optional API key for the socket. */
-  readonly credentials: string;
+  /** Creates the token, and optionally an API key, for the sockets. */
+  signIn(): Promise<string>;
 }
 
 export interface RevocationCase {
   readonly reason: string;
   invite(home: Home, name: string): Promise<Guest>;
   /** Revokes the access and returns the time from which it must not be usable. */
-  revoke(home: Home, guest: Guest): Promise<number>;
+  revoke(home: Home, guest: Guest, credentials: string): Promise<number>;
 }
 
 /** Clock tolerance after the expiry of a token. */
 const TOLERANCE_SECONDS = 5;
-const LIFETIME_SECONDS = 4;
+const LIFETIME_SECONDS = 6;
 
 export async function createHome(bench: BenchService, name: string): Promise<Home> {
   const owner = await createPerson(bench, name);
-  const canvas = await makeCanvas({ database: { url: bench.databaseUrl } }, owner);
+  const host = { database: { url: bench.databaseUrl } };
+  const canvas = await makeCanvas(host, owner);
+  // There are more cases than seats in a trial.
+  await query(
+    host,
+    `update subscriptions set plan_name = 'BUSINESS_PLAN', seats = 100, expiry_time = null
+     where edition_id = $1`,
+    [canvas.edition_id],
+  );
   return { bench, owner: owner.client, ownerToken: owner.token, canvas };
 }
 
@@ -44,8 +52,8 @@ async function invite({ bench, owner, canvas }: Home, name: string, lifetime = 3
   const zone = { ...canvas, ...(await makeSpace(host, { name, client: owner }, canvas)) };
   const person = await createPerson(bench, name);
   await addEditor(owner, person, { zone });
-  const credentials = await bench.mint({ user: name, expires_in: lifetime });
-  return { zone, zuid: person.zuid, credentials };
+  const signIn = () => bench.mint({ user: name, expires_in: lifetime });
+  return { zone, zuid: person.zuid, signIn };
 }
 
 const byRequest = Object.entries(revocations).map(
@@ -62,7 +70,7 @@ const byRequest = Object.entries(revocations).map(
 const byTime: RevocationCase = {
   reason: 'the token has expired',
   invite: (home, name) => invite(home, name, LIFETIME_SECONDS),
-  async revoke(_home, { credentials }) {
+  async revoke(_home, _guest, credentials) {
     const [, payload = ''] = credentials.split('.');
     const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     return (exp + TOLERANCE_SECONDS) * 1000;
@@ -77,9 +85,9 @@ const byKey: RevocationCase = {
       params: { edition_id: home.canvas.edition_id },
       body: { name },
     });
-    return { ...guest, credentials: `${guest.credentials} ${key}` };
+    return { ...guest, signIn: async () => `${await guest.signIn()} ${key}` };
   },
-  async revoke({ owner, canvas }, { credentials }) {
+  async revoke({ owner, canvas }, _guest, credentials) {
     const params = { edition_id: canvas.edition_id };
     const { api_keys: keys } = await owner.call(listApiKeys, { params });
     const [, used = ''] = credentials.split(' ');

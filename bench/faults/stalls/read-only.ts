@@ -7,7 +7,6 @@ import { MAX_RECOVERY_SECONDS, startRequests } from './two-tenants.ts';
 
 const SECONDS = { full: 60, quick: 6 };
 const EDITORS = 8;
-const GRACE_MILLISECONDS = 1_000;
 
 /** Makes the database read-only. The service must say so, and continue when it can write again. */
 export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult> {
@@ -29,11 +28,10 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
   if (requests.failures().length > 0) throw new Error(`Failed early: ${requests.failures()}`);
 
   await setReadOnly(databaseUrl, true);
-  await setTimeout(GRACE_MILLISECONDS);
-  const before = editors.acknowledged();
+  const before = await editors.countOnceQuiet();
   const readiness = await fetch(`${service.url}/readyz`);
   const reason = await readiness.text();
-  await setTimeout(seconds * 1000 - GRACE_MILLISECONDS);
+  await setTimeout(seconds * 1000);
   const early = editors.acknowledged() - before;
 
   await setReadOnly(databaseUrl, false);
@@ -43,7 +41,7 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
   await requests.stop();
   await editors.checkDurable();
   await editors.checkAgreement();
-  await service.ready(MAX_RECOVERY_SECONDS * 1000);
+  await service.ready();
   const statuses = requests.failures();
   const unexpected = statuses.filter((status) => status !== '503');
   say(`readiness: ${readiness.status} ${reason}; ${statuses.length} requests received 503`);
