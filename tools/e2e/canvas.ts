@@ -18,6 +18,7 @@ export async function waitForCanvas({ stage }: Person): Promise<void> {
 /** Picks a shape in the palette and inserts it at a point. */
 export async function drawFromPalette(person: Person, label: string, { x, y }: Point) {
   const { page } = person;
+  await page.getByRole('button', { name: 'Shape', exact: true }).click();
   await page.getByRole('button', { name: 'All shapes' }).click();
   const palette = page.getByRole('dialog', { name: 'All shapes' });
   await palette.getByRole('searchbox').fill(label.split(',')[0] ?? label);

@@ -12,6 +12,8 @@ import { findSteps } from './steps-find.ts';
 import { historySteps } from './steps-history.ts';
 import { hostileSteps } from './steps-hostile.ts';
 import { keyboardSteps } from './steps-keyboard.ts';
+import { lookSteps } from './steps-look.ts';
+import { peopleSteps } from './steps-people.ts';
 import { settingsSteps } from './steps-settings.ts';
 import { startSteps } from './steps-start.ts';
 import { textSteps } from './steps-text.ts';
@@ -39,8 +41,10 @@ const all: readonly ScenarioStep[] = [
   ...historySteps,
   ...findSteps,
   ...keyboardSteps,
+  ...lookSteps,
   ...hostileSteps,
   ...accessibilitySteps,
+  ...peopleSteps,
   // Last, because a person is removed whom other steps need.
   ...settingsSteps,
 ];

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import {
   dragConnector,
   drawFromPalette,
@@ -69,7 +71,15 @@ export const drawSteps: readonly ScenarioStep[] = [
       await ada.page.getByRole('button', { name: 'Follow Carmen Herrera' }).waitFor();
       await carmen.page.getByRole('button', { name: 'Follow Ada Lovelace' }).waitFor();
       await carmen.page.locator('[data-stage]').getByText('Ada Lovelace').waitFor();
-      await ada.page.locator('[data-stage]').getByText('Carmen Herrera').waitFor();
+      const label = ada.page.locator('[data-stage]').getByText('Carmen Herrera');
+      await label.waitFor();
+      // A person has one color everywhere.
+      const avatar = ada.page
+        .getByRole('button', { name: 'Follow Carmen Herrera' })
+        .getByText('CH');
+      const colorOf = (locator: Locator) =>
+        locator.evaluate((node) => getComputedStyle(node).backgroundColor);
+      assert.equal(await colorOf(label), await colorOf(avatar));
     },
   },
   {

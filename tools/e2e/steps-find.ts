@@ -93,7 +93,7 @@ export const findSteps: readonly ScenarioStep[] = [
       await page.getByText(`“${SPACE}” restored`).waitFor();
       if ((await page.getByRole('button', { name: 'Undo' }).count()) > 0)
         throw new Error('the notice still offers to undo a restored space');
-      await page.getByRole('link', { name: 'All spaces' }).click();
+      await page.getByRole('link', { name: 'Recent' }).click();
       await page.getByRole('link', { name: SPACE }).waitFor();
       await ada.screenshot('home');
       await carmen.page.getByRole('button', { name: 'Try again' }).click();

@@ -49,6 +49,8 @@ export const hostileSteps: readonly ScenarioStep[] = [
       const guest = await openBrowserFor(environment, { name: hostileGuest.name });
       try {
         await signIn(guest);
+        await guest.page.getByRole('button', { name: 'Join', exact: true }).click();
+        await guest.page.waitForURL(`**/e/${editionId}**`);
         await ada.page.reload();
         await ada.page.getByText(hostileGuest.name).first().waitFor();
         await ada.screenshot('hostile-settings');

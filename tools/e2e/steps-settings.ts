@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import type { Person } from './person.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 
@@ -26,6 +28,32 @@ async function changeRole({ page }: Person, name: string, role: string): Promise
 }
 
 export const settingsSteps: readonly ScenarioStep[] = [
+  {
+    name: 'a person exports their data; deleting an account or edition needs its name',
+    run: async (scenario) => {
+      const { page } = scenario.ada;
+      await openSection(scenario.ada, scenario, 'account', 'Account');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const text = await readFile(await (await download).path(), 'utf8');
+      assert.equal(
+        JSON.parse(text).user.zuid,
+        (await scenario.client.users.getCurrent()).user.zuid,
+      );
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      const account = page.getByRole('dialog', { name: 'Delete your account?' });
+      assert.ok(await account.getByRole('button', { name: 'Delete account' }).isDisabled());
+      await scenario.ada.screenshot('settings-delete-account');
+      await account.getByRole('button', { name: 'Cancel' }).click();
+      await openSection(scenario.ada, scenario, 'edition', 'Delete this edition');
+      await page.getByRole('button', { name: 'Delete edition' }).click();
+      const edition = page.getByRole('dialog', { name: /^Delete “/ });
+      const confirm = edition.getByRole('button', { name: 'Delete edition' });
+      await edition.getByRole('textbox').fill('another name');
+      assert.ok(await confirm.isDisabled());
+      await edition.getByRole('button', { name: 'Cancel' }).click();
+    },
+  },
   {
     name: 'a team is created, renamed and deleted',
     run: async (scenario) => {
@@ -100,6 +128,35 @@ export const settingsSteps: readonly ScenarioStep[] = [
       await page
         .getByRole('button', { name: 'Revoke key Nightly report' })
         .waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'an access token is created, used and revoked',
+    run: async (scenario) => {
+      const { page } = scenario.ada;
+      await openSection(scenario.ada, scenario, 'account', 'Access tokens');
+      await page.getByRole('button', { name: 'New access token' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Nightly pictures');
+      await dialog
+        .getByLabel('Access', { exact: true })
+        .selectOption({ label: 'Read everything, and edit zones' });
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.getByText('Copy this token now.').waitFor();
+      const token = await dialog.getByRole('code').textContent();
+      const read = () =>
+        page.request.get('/service/api/v1/editions', {
+          headers: { authorization: `Bearer ${token}` },
+        });
+      if ((await read()).status() !== 200) throw new Error('The new token is not accepted');
+      await scenario.ada.screenshot('settings-token-created');
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Revoke token Nightly pictures' }).click();
+      await dialog.getByRole('button', { name: 'Revoke' }).click();
+      await page
+        .getByRole('button', { name: 'Revoke token Nightly pictures' })
+        .waitFor({ state: 'detached' });
+      if ((await read()).status() !== 401) throw new Error('The revoked token is accepted');
     },
   },
   {

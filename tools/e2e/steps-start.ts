@@ -48,6 +48,9 @@ export const startSteps: readonly ScenarioStep[] = [
       await ada.screenshot('share');
       await page.keyboard.press('Escape');
       await carmen.page.reload();
+      const card = carmen.page.getByRole('listitem').filter({ hasText: SPACE });
+      const owner = 'Owned and last edited by Ada Lovelace';
+      await card.getByRole('img', { name: owner, exact: true }).waitFor();
       await carmen.page.getByRole('link', { name: SPACE }).click();
       await waitForCanvas(carmen);
       await carmen.page.getByText('Went well').first().waitFor();

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addSpaceMembers, createSpace, listSpaceMembers, listTemplates } from '@lienzo/contract';
+import { listTemplates } from '@lienzo/contract';
 import { waitForCanvas } from './canvas.ts';
+import { createSharedSpace } from './create-shared-space.ts';
 import { type Person, signIn } from './person.ts';
 import type { Count } from './run-steps.ts';
 import type { Scenario } from './scenario.ts';
@@ -30,27 +31,14 @@ export async function takePictures(scenario: Scenario, folder: string): Promise<
 }
 
 /** Creates the spaces. Returns the one that the canvas screenshot shows. */
-async function createSpaces({ client, editionId, spaceId, teamId }: Scenario): Promise<string> {
-  const params = { edition_id: editionId };
-  const { templates } = await client.call(listTemplates, { params });
-  const shared = await client.call(listSpaceMembers, {
-    params: { ...params, space_id: spaceId },
-  });
-  const carmen = shared.space_members.find(({ display_name }) =>
-    display_name?.startsWith('Carmen'),
-  );
+async function createSpaces(scenario: Scenario): Promise<string> {
+  const params = { edition_id: scenario.editionId };
+  const { templates } = await scenario.client.call(listTemplates, { params });
   let shown = '';
   for (const [space_name, template] of spaces) {
     const template_id = templates.find(({ name }) => name === template)?.id;
     if (template_id === undefined) throw new Error(`There is no template ${template}.`);
-    const { space_id } = await client.call(createSpace, {
-      params,
-      body: { create_space: { space_name, team_id: teamId, template_id } },
-    });
-    await client.call(addSpaceMembers, {
-      params: { ...params, space_id },
-      body: { members_info: [{ zuid: carmen?.zuid ?? '', role: 'EDITOR', type: 'USER' }] },
-    });
+    const space_id = await createSharedSpace(scenario, { space_name, template_id });
     if (template === 'Flowchart') shown = space_id;
   }
   return shown;
