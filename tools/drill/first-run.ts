@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { drawFromPalette, waitForCanvas, waitForCount } from '../e2e/canvas.ts';
+import { findViolations } from '../e2e/find-violations.ts';
+import { openBrowserFor, type Person } from '../e2e/person.ts';
+import { findFreePort } from '../sandbox/free-port.ts';
+import { createSandboxDatabase } from '../sandbox/postgres.ts';
+import { runCommands } from './run-commands.ts';
+
+/** The whole drill must take less than this. */
+const LIMIT_SECONDS = 300;
+const PASSWORD = 'three green umbrellas';
+const ADA = { name: 'Ada Lovelace', mail: 'ada@example.com' };
+const GRACE = { name: 'Grace Hopper', mail: 'grace@example.com' };
+
+interface DrillOptions {
+  root: string;
+  /** A PostgreSQL server on which to create a database; without one, PostgreSQL is started. */
+  serverUrl: string | undefined;
+  browser: Browser;
+  /** The folder for screenshots. */
+  folder: string;
+  print: (line: string) => void;
+}
+
+/** Follows "First run" in docs/self-hosting.md with an empty database, until two people draw together. */
+export async function drillFirstRun({
+  root,
+  serverUrl,
+  browser,
+  folder,
+  print,
+}: DrillOptions): Promise<void> {
+  const database = await createSandboxDatabase(serverUrl);
+  const ports = { app: await findFreePort(), identity: await findFreePort() };
+  const url = `http://127.0.0.1:${ports.app}`;
+  const issuer = `http://127.0.0.1:${ports.identity}`;
+  const documented = await readBlocks(join(root, 'docs/self-hosting.md'), 'First run');
+  // Other things may use the documented ports and database on this machine.
+  const adapt = (text: string) =>
+    text
+      .replaceAll('postgres://postgres@127.0.0.1:5432/lienzo', database.url)
+      .replaceAll('127.0.0.1:8080', `127.0.0.1:${ports.app}`)
+      .replaceAll('PORT=8080', `PORT=${ports.app}`)
+      .replaceAll('127.0.0.1:9400', `127.0.0.1:${ports.identity}`)
+      .replaceAll('PORT=9400', `PORT=${ports.identity}`);
+  const [, start = '', invite = ''] = documented.map(adapt);
+  const began = performance.now();
+  const said = (what: string) =>
+    print(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  const commands = runCommands(start, root);
+  const people: Person[] = [];
+  try {
+    const setUp = await commands.waitFor(/http:\/\/\S+\/set-up\/\S+/);
+    await waitUntilReady(`${url}/readyz`);
+    said('the services run');
+    const environment = { browser, url, issuer, folder };
+    const ada = await openBrowserFor(environment, ADA);
+    people.push(ada);
+    await createAccount(ada, setUp, ADA);
+    said('the first account exists');
+    await enter(ada, ADA.mail);
+    await createEdition(ada);
+    said('the first edition exists');
+    await inviteByMail(ada, GRACE.mail);
+    const link = await runCommands(invite, root).waitFor(/http:\/\/\S+\/join\/\S+/);
+    const grace = await openBrowserFor(environment, GRACE);
+    people.push(grace);
+    await createAccount(grace, link, GRACE);
+    await enter(grace, GRACE.mail);
+    await grace.page.getByRole('button', { name: 'Join', exact: true }).click();
+    await grace.page.getByRole('button', { name: 'New space' }).first().waitFor();
+    said('the colleague has joined');
+    await drawTogether(ada, grace);
+    said('both draw');
+    await Promise.all([ada.screenshot('both'), grace.screenshot('both')]);
+    const problems = [...ada.monitor.problems, ...grace.monitor.problems];
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    const seconds = (performance.now() - began) / 1000;
+    if (seconds > LIMIT_SECONDS) throw new Error(`The first run took ${seconds.toFixed(0)} s.`);
+  } catch (error) {
+    print(commands.output());
+    for (const person of people) await person.screenshot('failed');
+    throw error;
+  } finally {
+    await commands.stop();
+    await database.remove();
+  }
+}
+
+/** Returns the shell commands below a heading, block by block. */
+async function readBlocks(file: string, heading: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8');
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
+  const [own = ''] = section.split('\n## ');
+  return [...own.matchAll(/^ *```sh\n([\s\S]*?)```/gm)].map(([, block = '']) => block);
+}
+
+async function waitUntilReady(address: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${address} does not answer.`);
+}
+
+async function createAccount(
+  person: Person,
+  address: string,
+  { name, mail }: { name: string; mail: string },
+): Promise<void> {
+  const { page } = person;
+  await page.goto(address);
+  await page.getByLabel('Name').fill(name);
+  const field = page.getByLabel('Email address');
+  if (await field.isEditable()) await field.fill(mail);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await checkAccessibility(person);
+  await person.screenshot('account');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
+  await page.getByRole('link', { name: 'Open Lienzo' }).click();
+}
+
+async function enter(person: Person, mail: string): Promise<void> {
+  const { page, screenshot } = person;
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email address').fill(mail);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await checkAccessibility(person);
+  await screenshot('sign-in');
+  await page.getByRole('button', { name: 'Sign in to Lienzo' }).click();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+}
+
+/** Throws if the page of the identity service has barriers, in light or dark. */
+async function checkAccessibility({ page }: Person): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const violations = await findViolations(page);
+    if (violations.length > 0) throw new Error(`${colorScheme}: ${violations.join('\n')}`);
+  }
+}
+
+async function createEdition({ page, screenshot }: Person): Promise<void> {
+  await page.getByLabel('Team name').fill('Drawing office');
+  await screenshot('edition');
+  await page.getByRole('button', { name: 'Create edition' }).click();
+  await page.getByRole('button', { name: 'New space' }).first().waitFor();
+}
+
+async function inviteByMail({ page }: Person, mail: string): Promise<void> {
+  const edition = /\/e\/[^/]+/.exec(page.url())?.[0] ?? '';
+  await page.goto(`${edition}/settings/people`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await dialog.getByLabel('Email addresses').fill(mail);
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto(edition);
+}
+
+async function drawTogether(ada: Person, grace: Person): Promise<void> {
+  const { page } = ada;
+  await page.getByRole('button', { name: 'New space' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New space' });
+  await dialog.getByLabel('Space name').fill('First space');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await waitForCanvas(ada);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const share = page.getByRole('dialog');
+  await share.getByRole('combobox', { name: 'Add people or teams' }).fill('grace');
+  await share.getByRole('option', { name: /Grace Hopper/ }).click();
+  await share.getByRole('combobox', { name: 'Role for Grace Hopper' }).waitFor();
+  await page.keyboard.press('Escape');
+  await grace.page.goto(page.url());
+  await waitForCanvas(grace);
+  await drawFromPalette(ada, 'Diamond', { x: 420, y: 320 });
+  await drawFromPalette(grace, 'Diamond', { x: 780, y: 480 });
+  await Promise.all([waitForCount(ada, 2), waitForCount(grace, 2)]);
+}

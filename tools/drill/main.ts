@@ -1,0 +1,48 @@
+// npm run drill -- first-run: follows the documentation on this machine, with real browsers.
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withBrowser } from '../e2e/browser.ts';
+import { ensureWebBuilt } from '../sandbox/web-build.ts';
+import { drillFirstRun } from './first-run.ts';
+
+const ROOT = dirname(dirname(import.meta.dirname));
+const HELP = `Follow the documentation as an operator would.
+
+  npm run drill -- first-run [--screenshots <folder>]
+
+  first-run  from an empty database to two people who draw together, by docs/self-hosting.md
+`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { screenshots: { type: 'string' }, help: { type: 'boolean', default: false } },
+});
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function run(): Promise<void> {
+  await ensureWebBuilt({ root: ROOT });
+  const folder = values.screenshots ?? (await mkdtemp(join(tmpdir(), 'lienzo-drill-')));
+  await mkdir(folder, { recursive: true });
+  const serverUrl = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
+  await withBrowser((browser) => drillFirstRun({ root: ROOT, serverUrl, browser, folder, print }));
+  print(`Screenshots: ${folder}`);
+}
+
+if (values.help || positionals[0] !== 'first-run') {
+  process.stdout.write(HELP);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  run().then(
+    () => {
+      print('1 passed, 0 failed');
+      process.exit(0);
+    },
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      print('0 passed, 1 failed');
+      process.exit(1);
+    },
+  );
+}
