@@ -1,4 +1,4 @@
-# Builds the service by default, and with "--target identity" the OpenID provider for development.
+# Builds the service by default, and with "--target identity" the identity service.
 
 # Only the manifests of all workspaces, so that dependencies are reinstalled only when a manifest
 # changes.
@@ -18,8 +18,9 @@ COPY apps/identity apps/identity
 USER 1000
 EXPOSE 9400
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/.well-known/openid-configuration`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "apps/identity/src/main.ts"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Starts the service; the arguments "invite MAIL" and "reset MAIL" print links instead.
+ENTRYPOINT ["node", "apps/identity/src/service/main.ts"]
 
 # The web app is built to static files, so its build tools are not part of the image.
 FROM manifests AS web
