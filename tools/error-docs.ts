@@ -39,6 +39,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   A: 'Access',
   IAM: 'Requests',
   U: 'Service',
+  P: 'Accounts and deletion',
   E: 'Editions',
   T: 'Teams',
   M: 'Team members',
@@ -46,6 +47,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   S: 'Spaces',
   Z: 'Zones',
   EL: 'Elements',
+  IM: 'Images',
   TP: 'Templates',
 };
 

@@ -4,6 +4,7 @@ import { environment } from './environment.ts';
 import { fileSize, folderSize } from './file-size.ts';
 import { errorDocsCurrent, licencesCurrent, openapiCurrent, promisesCurrent } from './generated.ts';
 import { image } from './image.ts';
+import { imageDigests } from './image-digests.ts';
 import { importRules } from './import-rules.ts';
 import { language } from './language.ts';
 import { lint } from './lint.ts';
@@ -35,4 +36,5 @@ export const allChecks: readonly Check[] = [
   settingsDocs,
   settingsDeployed,
   image,
+  imageDigests,
 ];

@@ -1,10 +1,6 @@
 /** Statements that may use several shards because they concern many people or editions. */
 const ALLOWED: readonly { readonly statement: RegExp; readonly reason: string }[] = [
   {
-    statement: /^select "mail", "edition_id" from "mail_invitations" where "mail" = any/,
-    reason: 'looks up the people of several requests together; each of them is on one shard',
-  },
-  {
     statement: /^delete from "idempotency_keys" where "created_time" </,
     reason: 'hourly job that deletes old idempotency keys of all people',
   },

@@ -6,7 +6,8 @@ const MAX_MILLISECONDS = 60_000;
 
 /** Runs the work that no request triggers: reprojection of all zones and deletion of old idempotency keys. */
 export async function runMaintenance(url: string): Promise<void> {
-  await runReprojection({ database: { url, role: 'lienzo_runtime', poolSize: 2 } });
+  const options = { role: 'lienzo_runtime', poolSize: 2, allowPrivilegedLogin: true };
+  await runReprojection({ database: { url, ...options } });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

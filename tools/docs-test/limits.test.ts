@@ -49,8 +49,14 @@ describe('docs/limits.md', () => {
     expect(cellsOf('Elements, including comments')).toContain(format(settings.zoneElements));
     const spec = await read('packages/zone-doc/SPEC.md');
     expect(spec).toContain(`\`ZONE_ELEMENTS\`: ${format(settings.zoneElements)} by default`);
+    expect(spec).toContain(`\`ZONE_BYTES\`: ${format(settings.zoneBytes)} bytes by default`);
+    expect(cellsOf('Size of an element')).toContain(`${format(limits.elementBytes)} bytes`);
+    expect(cellsOf('Size of all elements')).toContain(`${settings.zoneBytes / 1024 / 1024} MiB`);
     expect(cellsOf('Retention of a trashed space')).toContain(
       `${settings.trashRetentionDays} days`,
+    );
+    expect(cellsOf('Retention of a deleted edition')).toContain(
+      `${settings.editionRetentionDays} days`,
     );
     expect(cellsOf('Time without edits before a version is saved')).toContain(
       `${settings.versionQuietSeconds} sec`,

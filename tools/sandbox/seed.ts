@@ -3,6 +3,7 @@ import {
   changeEditionMemberRole,
   createEdition,
   getCurrentUser,
+  getEdition,
 } from '@lienzo/contract';
 import { type Client, createClient } from '@lienzo/sdk';
 import { invitedAddress, people } from './people.ts';
@@ -53,8 +54,9 @@ export async function seedEdition(baseUrl: string, users: readonly SandboxUser[]
       ],
     },
   });
-  // An invitation becomes a membership at the next request of the invited user.
-  for (const name of ['bruno', 'carmen', 'diego']) await clientOf(name).call(getCurrentUser, {});
+  // An invitation becomes a membership when the invited user opens the edition.
+  for (const name of ['bruno', 'carmen', 'diego'])
+    await clientOf(name).call(getEdition, { params: { edition_id } });
   const zuidOf = (name: string) => users.find((user) => user.name === name)?.zuid ?? '';
   await ada.call(changeEditionMemberRole, {
     params: { edition_id, member_id: zuidOf('bruno') },

@@ -43,12 +43,22 @@ export function sheetSections(): Section[] {
   return [...shapes, { title: 'Connectors', cells: connectorCells() }];
 }
 
+const TABLE = {
+  columns: ['a', 'b', 'c'].map((id) => ({ id, width: 1 })),
+  rows: ['x', 'y', 'z'].map((id) => ({ id, height: 1 })),
+};
+
 function shapeCell({ key, label, geometry }: ShapeVariant): Cell {
   return {
     label,
     draw: (layout, measure) => {
       const shape = { meta: { id: key }, ...geometry, properties: { layout } };
-      return [drawShape(shape, measure)];
+      const type = geometry.basic?.type;
+      const content = {
+        ...(type === 'CARD' && { card: { tag: 'Tag' } }),
+        ...(type === 'TABLE' && { table: TABLE }),
+      };
+      return [drawShape({ ...shape, ...content }, measure)];
     },
   };
 }
