@@ -59,9 +59,11 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 async function endRetention(): Promise<void> {
-  await query(service, 'update editions set purge_time = now() where edition_id = $1', [
-    doomed.editionId,
-  ]);
+  await query(
+    service,
+    `update editions set purge_time = now() - interval '1 second' where edition_id = $1`,
+    [doomed.editionId],
+  );
 }
 
 const purge = (through: Database = db) =>

@@ -274,7 +274,11 @@ describe('the job that erases a person', () => {
 /** Requests the erasure without the job of the running service. */
 async function markOnly(): Promise<void> {
   const { zuid } = world.person;
-  await query(service, 'update users set erasure_time = now() where zuid = $1', [zuid]);
+  await query(
+    service,
+    `update users set erasure_time = now() - interval '1 second' where zuid = $1`,
+    [zuid],
+  );
   await query(service, 'delete from identities where zuid = $1', [zuid]);
 }
 
