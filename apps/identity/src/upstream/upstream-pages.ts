@@ -18,7 +18,7 @@ export function createButtons(texts: Texts, { address, providers }: Choices): st
     ({ id, name }) => `<li><form method="post" action="${escapeHtml(address)}/upstream/${id}">
 <button>${escapeHtml(upstreamTexts(texts.language).signInWith(name))}</button></form></li>`,
   );
-  return `<ul>\n${buttons.join('\n')}\n</ul>`;
+  return `<ul class="ways">\n${buttons.join('\n')}\n</ul>`;
 }
 
 /** Creates the sign-in page of a service without accounts of its own, or after a sign-in elsewhere failed. */
