@@ -74,7 +74,7 @@ export function describeProvider(changes: Json): UpstreamProvider {
   return provider;
 }
 
-function describeEndpoints(issuer: string): Json {
+export function describeEndpoints(issuer: string): Json {
   return {
     ...metadataOf(issuer),
     authorization_endpoint: `${issuer}/authorize`,
