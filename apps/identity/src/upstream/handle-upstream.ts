@@ -6,7 +6,6 @@ import { findInteraction, type Interaction, SIGN_IN_PATH } from '../sign-in.ts';
 import type { Problem } from './pending-sign-ins.ts';
 import type { UpstreamProvider } from './read-providers.ts';
 import { callbackAddress, choicesFor, finishSignIn, type Upstream } from './upstream.ts';
-import { isProviderAway } from './upstream-client.ts';
 import { createChoicePage, createConnectPage } from './upstream-pages.ts';
 
 const CALLBACK = /^\/upstream\/([a-z0-9-]{1,40})\/callback$/;
@@ -95,18 +94,24 @@ async function leave(
 ): Promise<void> {
   const { language } = textsFor(request);
   const { parameters, maxAge } = readWishes(interaction);
-  try {
-    const client = upstream.clientOf(provider);
-    const begun = await client.begin({ ...parameters, ui_locales: language });
-    const browser = upstream.cookie.ensure(request, response);
-    const pending = { browser, provider: provider.id, interaction: interaction.uid, maxAge };
-    await upstream.pending.add(begun, pending);
-    redirect(response, begun.address.href);
-  } catch (error) {
-    if (!isProviderAway(error)) throw error;
-    upstream.onError(error);
-    showProblem(upstream, { interaction, provider, problem: 'unavailable' }, request, response);
-  }
+  const begun = await upstream
+    .clientOf(provider)
+    .begin({ ...parameters, ui_locales: language })
+    .catch((error) => {
+      upstream.onError(error);
+      return undefined;
+    });
+  if (!begun)
+    return showProblem(
+      upstream,
+      { interaction, provider, problem: 'unavailable' },
+      request,
+      response,
+    );
+  const browser = upstream.cookie.ensure(request, response);
+  const pending = { browser, provider: provider.id, interaction: interaction.uid, maxAge };
+  await upstream.pending.add(begun, pending);
+  redirect(response, begun.address.href);
 }
 
 /** Passes on what the application asks of the sign-in. */
