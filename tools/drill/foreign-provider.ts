@@ -36,6 +36,9 @@ export async function drillForeignProvider(options: DrillOptions): Promise<void>
     if ((await signIn(grace, parts)) !== subject)
       throw new Error('The second sign-in has created another account.');
     said('the second sign-in has opened the same account');
+    await grace.context.clearCookies();
+    await cancel(grace, parts);
+    said('a canceled sign-in has led to the other ways to sign in');
     await grace.context.close();
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
@@ -84,13 +87,32 @@ async function startParts(
 async function signIn(person: Person, { issuer, url, foreign }: Parts): Promise<string> {
   const { page } = person;
   const request = createRequest(issuer, url);
-  await page.goto(request.address);
+  await leaveForGlewlwyd(person, request);
+  await enterAtGlewlwyd(page, foreign);
+  return readSubject(page, { issuer, request });
+}
+
+async function leaveForGlewlwyd(person: Person, { address }: AuthorizationRequest): Promise<void> {
+  const { page } = person;
+  await page.goto(address);
   await checkAccessibility(person);
   await person.screenshot('providers');
   await page.getByRole('button', { name: 'Sign in with Glewlwyd' }).click();
   await page.waitForURL(/\/login\.html\?/);
-  await enterAtGlewlwyd(page, foreign);
-  return readSubject(page, { issuer, request });
+}
+
+/** Returns from Glewlwyd as if the person had pressed its button to cancel. */
+async function cancel(person: Person, { issuer, url }: Parts): Promise<void> {
+  const { page } = person;
+  await leaveForGlewlwyd(person, createRequest(issuer, url));
+  const asked = new URL(new URL(page.url()).searchParams.get('callback_url') ?? '').searchParams;
+  const answer = { error: 'access_denied', state: asked.get('state') ?? '' };
+  await page.goto(`${asked.get('redirect_uri')}?${new URLSearchParams(answer)}`);
+  await page.getByRole('alert').getByText('was canceled').waitFor();
+  await checkAccessibility(person);
+  await person.screenshot('canceled');
+  await page.getByRole('link', { name: 'Sign in to Lienzo' }).click();
+  await page.getByLabel('Password').waitFor();
 }
 
 /** Starts a server in place of the web app, to which the browser returns. */
