@@ -24,9 +24,16 @@ it('reads other providers and completes their settings', () => {
         trustMail: false,
         linkByMail: false,
         create: true,
+        prompt: 'login',
       },
     ],
   });
+});
+
+it('does not ask Google for a password again, which it does not support', () => {
+  const google = { ...PROVIDER, issuer: 'https://accounts.google.com' };
+  const { upstream } = readSettings({ DATABASE_URL, UPSTREAM_PROVIDERS: JSON.stringify([google]) });
+  expect(upstream).toMatchObject([{ prompt: 'select_account' }]);
 });
 
 it('has accounts with a password and no other providers by default', () => {

@@ -93,7 +93,7 @@ async function leave(
   response: ServerResponse,
 ): Promise<void> {
   const { language } = textsFor(request);
-  const { parameters, maxAge } = readWishes(interaction);
+  const { parameters, maxAge } = readWishes(interaction, provider);
   const begun = await upstream
     .clientOf(provider)
     .begin({ ...parameters, ui_locales: language })
@@ -115,11 +115,11 @@ async function leave(
 }
 
 /** Passes on what the application asks of the sign-in. */
-function readWishes({ params }: Interaction) {
+function readWishes({ params }: Interaction, provider: UpstreamProvider) {
   const parameters: Record<string, string> = {};
   if (typeof params.login_hint === 'string') parameters.login_hint = params.login_hint;
   if (typeof params.prompt === 'string' && params.prompt.split(' ').includes('login'))
-    parameters.prompt = 'login';
+    parameters.prompt = provider.prompt;
   const maxAge = params.max_age === undefined ? null : Number(params.max_age);
   if (maxAge !== null) parameters.max_age = String(maxAge);
   return { parameters, maxAge };

@@ -20,15 +20,20 @@ export interface UpstreamProvider {
   linkByMail: boolean;
   /** Creates an account at the first sign-in. */
   create: boolean;
+  /** What to ask of the provider if the application wants the person to sign in again. */
+  prompt: 'login' | 'select_account';
 }
 
 const KEYS = new Set([
   ...['id', 'name', 'issuer', 'clientId', 'clientSecret', 'scopes', 'claims', 'allowedDomains'],
-  ...['requireVerifiedMail', 'trustMail', 'linkByMail', 'create'],
+  ...['requireVerifiedMail', 'trustMail', 'linkByMail', 'create', 'prompt'],
 ]);
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 /** Addresses of Entra that accept the accounts of any organization, which choose their addresses freely. */
 const ANY_TENANT = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)\b/;
+
+/** Does not support `prompt=login`. */
+const GOOGLE = 'https://accounts.google.com';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -83,6 +88,8 @@ function findMistakes(entry: Json): string[] {
   for (const key of ['requireVerifiedMail', 'trustMail', 'linkByMail', 'create'])
     if (!['undefined', 'boolean'].includes(typeof entry[key]))
       wrong.push(`${key} must be true or false`);
+  if (![undefined, 'login', 'select_account'].includes(entry.prompt as string | undefined))
+    wrong.push('prompt must be login or select_account');
   if (allowedDomains !== undefined && entry.requireVerifiedMail === false)
     wrong.push('allowedDomains needs requireVerifiedMail');
   if (entry.trustMail === true && ANY_TENANT.test(String(entry.issuer)))
@@ -121,6 +128,7 @@ function createProvider(entry: Json): UpstreamProvider {
     trustMail: false,
     linkByMail: false,
     create: true,
+    prompt: entry.issuer === GOOGLE ? 'select_account' : 'login',
     ...rest,
     claims: { name: 'name', mail: 'email', ...(claims as object | undefined) },
   } as UpstreamProvider; // `findMistakes` has checked every property
