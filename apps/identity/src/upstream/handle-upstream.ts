@@ -172,8 +172,11 @@ async function handleReturn(
   const { uid } = interaction;
   const outcome = await upstream.pending.findOutcome(uid);
   const provider = upstream.findProvider(outcome?.provider ?? '');
-  if (request.method === 'POST' || outcome?.kind !== 'connect') await upstream.pending.clear(uid);
-  if (request.method === 'POST') return redirect(response, SIGN_IN_PATH + uid);
+  if (request.method === 'POST') {
+    await upstream.pending.clear(uid);
+    return redirect(response, SIGN_IN_PATH + uid);
+  }
+  await upstream.pending.clearSettled(uid);
   if (!outcome || !provider)
     return sendPage(response, 200, createChoicePage(texts, choicesFor(upstream, uid)));
   if (outcome.kind === 'problem')

@@ -38,6 +38,9 @@ export interface PendingSignIns {
   use(callback: Callback): Promise<PendingSignIn | undefined>;
   finish(state: string, outcome: Outcome): Promise<void>;
   findOutcome(interaction: string): Promise<(Outcome & { provider: string }) | undefined>;
+  /** Deletes outcomes, except those that wait until the person has signed in to another account. */
+  clearSettled(interaction: string): Promise<void>;
+  /** Deletes all outcomes. */
   clear(interaction: string): Promise<void>;
 }
 
@@ -79,6 +82,12 @@ export function createPendingSignIns(pool: pg.Pool): PendingSignIns {
       );
       const [last] = rows;
       return last && { ...last.outcome, provider: last.provider };
+    },
+    async clearSettled(interaction) {
+      await pool.query(
+        `delete from upstream_sign_ins where interaction = $1 and outcome->>'kind' <> 'connect'`,
+        [interaction],
+      );
     },
     async clear(interaction) {
       await pool.query(

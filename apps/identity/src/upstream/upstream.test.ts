@@ -276,6 +276,23 @@ describe('a service without accounts of its own', () => {
     expect(await node.createSetUpAddress()).toBeUndefined();
   });
 
+  it('connects an account after the person has signed in with the provider that opens it', async () => {
+    const second = await startTestUpstream();
+    const two = [upstream.describe(), second.describe({ id: 'second', name: 'Second' })];
+    const node = await start({ upstream: two, localAccounts: false });
+    const first = await signInThrough(node.issuer, upstream);
+    const left = await leaveFor(node.issuer, 'second');
+    const page = await returnWith(left, second.authorize(left.location));
+    expect(await page.text()).toContain('Is this your account?');
+    await signInThrough(node.issuer, upstream, { opened: left });
+    const both = await signInThrough(node.issuer, second, { provider: 'second' });
+    const [subject, other] = [first, both].map(
+      ({ access_token = '' }) => decodeJwt(access_token).sub,
+    );
+    expect(other).toBe(subject);
+    await second.close();
+  });
+
   it('does not connect an account that nothing else opens', async () => {
     await addPerson(service, ADA.email);
     const node = await start({ upstream: [upstream.describe()], localAccounts: false });
