@@ -67,7 +67,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
       new SignJWT({ iss: issuer, aud: audience, scope: scopes.join(' '), ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'foreign', ...header })
         .setIssuedAt(claims.iat as number | undefined)
-        .setExpirationTime('1h')
+        .setExpirationTime((claims.exp as number | undefined) ?? '1h')
         .sign(privateKey),
     async close() {
       server.closeAllConnections();

@@ -1,28 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { drawFromPalette, waitForCanvas, waitForCount } from '../e2e/canvas.ts';
-import { findViolations } from '../e2e/find-violations.ts';
 import { openBrowserFor, type Person } from '../e2e/person.ts';
 import { findFreePort } from '../sandbox/free-port.ts';
 import { createSandboxDatabase } from '../sandbox/postgres.ts';
+import { checkAccessibility } from './check-accessibility.ts';
+import type { DrillOptions } from './drill-options.ts';
 import { runCommands } from './run-commands.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
 
 /** The whole drill must take less than this. */
 const LIMIT_SECONDS = 300;
 const PASSWORD = 'three green umbrellas';
 const ADA = { name: 'Ada Lovelace', mail: 'ada@example.com' };
 const GRACE = { name: 'Grace Hopper', mail: 'grace@example.com' };
-
-interface DrillOptions {
-  root: string;
-  /** A PostgreSQL server on which to create a database; without one, PostgreSQL is started. */
-  serverUrl: string | undefined;
-  browser: Browser;
-  /** The folder for screenshots. */
-  folder: string;
-  print: (line: string) => void;
-}
 
 /** Follows "First run" in docs/self-hosting.md with an empty database, until two people draw together. */
 export async function drillFirstRun({
@@ -97,16 +88,6 @@ async function readBlocks(file: string, heading: string): Promise<string[]> {
   return [...own.matchAll(/^ *```sh\n([\s\S]*?)```/gm)].map(([, block = '']) => block);
 }
 
-async function waitUntilReady(address: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (performance.now() < deadline) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${address} does not answer.`);
-}
-
 async function createAccount(
   person: Person,
   address: string,
@@ -134,15 +115,6 @@ async function enter(person: Person, mail: string): Promise<void> {
   await screenshot('sign-in');
   await page.getByRole('button', { name: 'Sign in to Lienzo' }).click();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
-}
-
-/** Throws if the page of the identity service has barriers, in light or dark. */
-async function checkAccessibility({ page }: Person): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const violations = await findViolations(page);
-    if (violations.length > 0) throw new Error(`${colorScheme}: ${violations.join('\n')}`);
-  }
 }
 
 async function createEdition({ page, screenshot }: Person): Promise<void> {

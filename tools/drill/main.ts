@@ -1,4 +1,4 @@
-// npm run drill -- first-run: follows the documentation on this machine, with real browsers.
+// npm run drill: rehearses what operators do on this machine, with real browsers.
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,13 +6,15 @@ import { parseArgs } from 'node:util';
 import { withBrowser } from '../e2e/browser.ts';
 import { ensureWebBuilt } from '../sandbox/web-build.ts';
 import { drillFirstRun } from './first-run.ts';
+import { drillForeignProvider } from './foreign-provider.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
-const HELP = `Follow the documentation as an operator would.
+const HELP = `Rehearse what operators do.
 
-  npm run drill -- first-run [--screenshots <folder>]
+  npm run drill -- <name> [--screenshots <folder>]
 
-  first-run  from an empty database to two people who draw together, by docs/self-hosting.md
+  first-run         from an empty database to two people who draw together, by docs/self-hosting.md
+  foreign-provider  sign-in with an account at Glewlwyd, which must be installed
 `;
 
 const { positionals, values } = parseArgs({
@@ -21,20 +23,27 @@ const { positionals, values } = parseArgs({
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function run(): Promise<void> {
-  await ensureWebBuilt({ root: ROOT });
+const DRILLS = { 'first-run': drillFirstRun, 'foreign-provider': drillForeignProvider };
+
+function isDrill(name = ''): name is keyof typeof DRILLS {
+  return Object.hasOwn(DRILLS, name);
+}
+
+async function run(name: keyof typeof DRILLS): Promise<void> {
+  if (name === 'first-run') await ensureWebBuilt({ root: ROOT });
   const folder = values.screenshots ?? (await mkdtemp(join(tmpdir(), 'lienzo-drill-')));
   await mkdir(folder, { recursive: true });
   const serverUrl = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-  await withBrowser((browser) => drillFirstRun({ root: ROOT, serverUrl, browser, folder, print }));
+  await withBrowser((browser) => DRILLS[name]({ root: ROOT, serverUrl, browser, folder, print }));
   print(`Screenshots: ${folder}`);
 }
 
-if (values.help || positionals[0] !== 'first-run') {
+const [name] = positionals;
+if (values.help || !isDrill(name)) {
   process.stdout.write(HELP);
   process.exitCode = values.help ? 0 : 2;
 } else {
-  run().then(
+  run(name).then(
     () => {
       print('1 passed, 0 failed');
       process.exit(0);

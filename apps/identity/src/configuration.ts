@@ -46,6 +46,8 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
     scopes: [...OPENID_SCOPES, ...API_SCOPES],
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     responseTypes: ['code'],
+    // OpenID Connect requires the redirect URI, unlike OAuth 2.0.
+    allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     routes: {
       authorization: '/oauth/v2/auth',

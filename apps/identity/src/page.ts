@@ -30,6 +30,8 @@ input + small { margin: -0.75rem 0 1rem; }
 .primary { display: block; box-sizing: border-box; width: 100%; padding: 0.75rem 1rem; font: inherit;
   font-weight: 600; text-align: center; text-decoration: none; color: var(--on-accent);
   background: var(--accent); border: 0; border-radius: 0.5rem; }
+.ways { margin: 0.75rem 0 0; }
+.ways button { text-align: center; }
 .primary:hover { background: var(--accent-strong); }
 .note { border-inline-start: 4px solid #c80; padding-inline-start: 0.75rem; }
 .problem { border-inline-start: 4px solid var(--danger); padding-inline-start: 0.75rem; }

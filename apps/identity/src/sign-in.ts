@@ -8,7 +8,7 @@ import { createSignInPage } from './sign-in-page.ts';
 
 export const SIGN_IN_PATH = '/sign-in/';
 
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** Handles the steps of the authorization endpoint that need user interaction. */
 export async function handleSignIn(

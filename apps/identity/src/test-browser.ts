@@ -4,6 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 export interface TestBrowser {
   open(url: string): Promise<Response>;
   submit(url: string, form: Record<string, string>): Promise<Response>;
+  /** The value of the Cookie header. */
+  cookies(): string;
 }
 
 export interface Pkce {
@@ -14,9 +16,14 @@ export interface Pkce {
 export function createTestBrowser(): TestBrowser {
   const cookies = new Map<string, string>();
 
+  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
   async function send(url: string, init: RequestInit): Promise<Response> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { ...init, headers: { cookie }, redirect: 'manual' });
+    const response = await fetch(url, {
+      ...init,
+      headers: { cookie: header() },
+      redirect: 'manual',
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) cookies.set(name, value);
@@ -26,6 +33,7 @@ export function createTestBrowser(): TestBrowser {
   }
 
   return {
+    cookies: header,
     open: (url) => send(url, {}),
     submit: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
   };

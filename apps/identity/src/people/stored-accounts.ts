@@ -23,12 +23,14 @@ export function createStoredAccounts(pool: pg.Pool): StoredAccounts {
       return rows[0];
     },
     async check(mail, password) {
-      const { rows } = await pool.query<{ id: string; password_hash: string }>(
+      const { rows } = await pool.query<{ id: string; password_hash: string | null }>(
         'select id, password_hash from accounts where mail_key = $1',
         [mailKey(mail)],
       );
       const [account] = rows;
-      return (await checkPassword(account?.password_hash, password)) ? account?.id : undefined;
+      return (await checkPassword(account?.password_hash ?? undefined, password))
+        ? account?.id
+        : undefined;
     },
   };
 }

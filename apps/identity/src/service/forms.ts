@@ -19,11 +19,13 @@ interface FormContent {
   problem?: string | undefined;
   fields: readonly Field[];
   submit: string;
+  /** HTML below the form. */
+  below?: string | undefined;
 }
 
 function createForm(
   texts: Texts,
-  { title, introduction, problem, fields, submit }: FormContent,
+  { title, introduction, problem, fields, submit, below = '' }: FormContent,
 ): Page {
   const wrong = fields.findIndex(({ fixed, value }) => !fixed && !value);
   const alert = problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : '';
@@ -34,7 +36,7 @@ function createForm(
 <form method="post">
 ${inputs.join('\n')}
 <button class="primary">${escapeHtml(submit)}</button>
-</form>`,
+</form>${below}`,
     texts.language,
   );
 }
@@ -59,11 +61,13 @@ export interface SignInState {
   application: string;
   mail: string;
   problem?: string;
+  /** HTML with other ways to sign in. */
+  otherWays?: string;
 }
 
 export function createPasswordPage(
   texts: Texts,
-  { application, mail, problem }: SignInState,
+  { application, mail, problem, otherWays }: SignInState,
 ): Page {
   return createForm(texts, {
     title: texts.signIn,
@@ -79,6 +83,7 @@ export function createPasswordPage(
       },
     ],
     submit: texts.signIn,
+    below: otherWays,
   });
 }
 

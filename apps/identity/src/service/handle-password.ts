@@ -6,6 +6,7 @@ import { BusyError } from '../people/passwords.ts';
 import { mailKey, type StoredAccounts } from '../people/stored-accounts.ts';
 import { readBody } from '../request-body.ts';
 import { findInteraction } from '../sign-in.ts';
+import { createProviderButtons, type Upstream } from '../upstream/upstream.ts';
 import { clientAddress, type ProxyTrust } from './client-address.ts';
 import { createPasswordPage } from './forms.ts';
 import { textsFor } from './texts.ts';
@@ -15,11 +16,12 @@ export interface PasswordDeps {
   accounts: StoredAccounts;
   attempts: Attempts;
   isProxy: ProxyTrust;
+  upstream: Upstream;
 }
 
 /** Handles the steps of the authorization endpoint at which a person signs in with a password. */
 export async function handlePassword(
-  { provider, accounts, attempts, isProxy }: PasswordDeps,
+  { provider, accounts, attempts, isProxy, upstream }: PasswordDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -36,16 +38,21 @@ export async function handlePassword(
   }
   const client = await provider.Client.find(String(interaction.params.client_id));
   const application = client?.clientName ?? 'Lienzo';
+  const otherWays = createProviderButtons(upstream, request, interaction.uid);
   if (request.method !== 'POST') {
     const mail = String(interaction.params.login_hint ?? '');
-    sendPage(response, 200, createPasswordPage(texts, { application, mail }));
+    sendPage(response, 200, createPasswordPage(texts, { application, mail, otherWays }));
     return;
   }
   const form = new URLSearchParams((await readBody(request)) ?? '');
   const mail = mailKey(form.get('mail') ?? '');
   const attempt = { mail, address: clientAddress(request, isProxy) };
   const refuse = (status: number, problem: string) =>
-    sendPage(response, status, createPasswordPage(texts, { application, mail, problem }));
+    sendPage(
+      response,
+      status,
+      createPasswordPage(texts, { application, mail, problem, otherWays }),
+    );
   const wait = await attempts.begin(attempt);
   if (wait !== undefined) {
     response.setHeader('retry-after', wait);

@@ -42,6 +42,8 @@ async function printLink(
   argument: string | undefined,
 ): Promise<void> {
   const mail = readMail(argument);
+  if (!settings.localAccounts)
+    throw new Error('LOCAL_ACCOUNTS=false turns off accounts with a password and their links.');
   const pool = openPool(settings.databaseUrl);
   try {
     const links = createLinks(pool);

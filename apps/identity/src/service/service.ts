@@ -15,6 +15,9 @@ import { createSigning } from '../signing-keys.ts';
 import { isUnavailable, openPool } from '../storage/database.ts';
 import { createStoredArtifacts, deleteExpired } from '../storage/stored-artifacts.ts';
 import { readKeys, type StoredKeys } from '../storage/stored-keys.ts';
+import { handleUpstream, isUpstreamPath } from '../upstream/handle-upstream.ts';
+import type { UpstreamProvider } from '../upstream/read-providers.ts';
+import { connectAfterSignIn, createUpstream, type Upstream } from '../upstream/upstream.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { createMessagePage } from './forms.ts';
 import { handleLink, isLinkPath, linkPath } from './handle-links.ts';
@@ -37,6 +40,10 @@ export interface ServiceOptions {
   audience: string;
   /** Whose `X-Forwarded-For` header tells the address of the client. */
   isProxy: ProxyTrust;
+  /** Other providers with which people sign in. */
+  upstream?: readonly UpstreamProvider[];
+  /** Whether people can have accounts with a password. Defaults to true. */
+  localAccounts?: boolean;
   onError(error: unknown): void;
 }
 
@@ -56,18 +63,18 @@ interface Parts {
   accounts: StoredAccounts;
   attempts: Attempts;
   links: Links;
+  upstream: Upstream;
 }
 
 /** Starts a node of the identity service. It keeps nothing in memory that another node would need. */
 export async function startIdentityService(options: ServiceOptions): Promise<IdentityService> {
   const pool = openPool(options.databaseUrl);
-  const accounts = createStoredAccounts(pool);
-  const parts = { pool, accounts, attempts: createAttempts(pool), links: createLinks(pool) };
   const server = createServer();
   try {
     const firstKeys = await readKeys(pool);
     const port = await listen(server, options.port, options.host);
     const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
+    const parts = createParts(pool, options, issuer);
     const create = (keys: StoredKeys) => createHandler(parts, options, issuer, keys);
     const current = await followKeys(pool, firstKeys, create, options.onError);
     const sweep = setInterval(
@@ -80,6 +87,7 @@ export async function startIdentityService(options: ServiceOptions): Promise<Ide
       port,
       links: parts.links,
       async createSetUpAddress() {
+        if (!parts.upstream.localAccounts) return undefined;
         const secret = await parts.links.createSetUp();
         return secret && issuer + linkPath('set-up', secret);
       },
@@ -95,6 +103,20 @@ export async function startIdentityService(options: ServiceOptions): Promise<Ide
     await pool.end();
     throw error;
   }
+}
+
+function createParts(
+  pool: pg.Pool,
+  { upstream: providers = [], localAccounts = true, onError }: ServiceOptions,
+  issuer: string,
+): Parts {
+  return {
+    pool,
+    accounts: createStoredAccounts(pool),
+    attempts: createAttempts(pool),
+    links: createLinks(pool),
+    upstream: createUpstream({ pool, issuer, providers, localAccounts, onError }),
+  };
 }
 
 /** Replaces the handler when the keys change, because a provider keeps the keys it was created with. */
@@ -118,7 +140,7 @@ async function followKeys(
 }
 
 async function createHandler(
-  { pool, accounts, attempts, links }: Parts,
+  { pool, accounts, attempts, links, upstream }: Parts,
   { audience, applications, isProxy, onError }: ServiceOptions,
   issuer: string,
   keys: StoredKeys,
@@ -143,17 +165,23 @@ async function createHandler(
     ctx.status = 503;
     ctx.set('retry-after', '5');
   });
+  connectAfterSignIn(provider, upstream);
   const handleOpenid = provider.callback();
   const [application = issuer] = applications;
+
+  const handleOtherStep: Handler = (request, response) =>
+    handlePassword({ provider, accounts, attempts, isProxy, upstream }, request, response);
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     const path = request.url?.split('?', 1)[0] ?? '/';
     if (path === '/healthz') return sendStatus(response, 200);
     if (path === '/readyz') return pool.query('select').then(() => sendStatus(response, 200));
     if (path === '/') return void response.writeHead(302, { location: application }).end();
-    if (isLinkPath(path)) return handleLink({ links, application }, request, response);
-    if (path.startsWith(SIGN_IN_PATH))
-      return handlePassword({ provider, accounts, attempts, isProxy }, request, response);
+    if (isUpstreamPath(upstream, path))
+      return handleUpstream({ upstream, provider, handleOtherStep }, request, response);
+    if (isLinkPath(path) && upstream.localAccounts)
+      return handleLink({ links, application }, request, response);
+    if (path.startsWith(SIGN_IN_PATH)) return handleOtherStep(request, response);
     return handleOpenid(request, response);
   }
 

@@ -1,3 +1,4 @@
+import { readProviders, type UpstreamProvider } from '../upstream/read-providers.ts';
 import { type ProxyTrust, readProxyTrust } from './client-address.ts';
 
 /** Settings of the identity service, from environment variables. */
@@ -10,6 +11,8 @@ export interface Settings {
   applications: string[];
   audience: string;
   isProxy: ProxyTrust;
+  upstream: readonly UpstreamProvider[];
+  localAccounts: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,6 +36,12 @@ export function readSettings(environment: Environment): Settings {
     problems.push('PORT must be a number from 0 to 65535.');
   const isProxy = readProxyTrust(environment.TRUST_PROXY || 'false');
   if (!isProxy) problems.push('TRUST_PROXY must be true, false or a list like 10.0.0.0/8,fd00::1.');
+  const upstream = readProviders(environment.UPSTREAM_PROVIDERS ?? '', problems);
+  const localAccounts = (environment.LOCAL_ACCOUNTS || 'true') === 'true';
+  if (!['true', 'false', '', undefined].includes(environment.LOCAL_ACCOUNTS))
+    problems.push('LOCAL_ACCOUNTS must be true or false.');
+  if (!localAccounts && upstream.length === 0)
+    problems.push('LOCAL_ACCOUNTS=false needs a provider in UPSTREAM_PROVIDERS.');
   if (!isProxy || problems.length > 0) throw new Error(problems.join('\n'));
   return {
     databaseUrl,
@@ -43,6 +52,8 @@ export function readSettings(environment: Environment): Settings {
     applications,
     audience: environment.AUDIENCE ?? 'lienzo',
     isProxy,
+    upstream,
+    localAccounts,
   };
 }
 

@@ -112,8 +112,16 @@ export async function signInWith(
   { mail, password = PASSWORD }: { mail: string; password?: string },
   opened?: OpenedSignIn,
 ): Promise<Code> {
-  const { browser, address, verifier } = opened ?? (await openSignIn(origin));
-  let response = await browser.submit(address, { mail, password });
+  const signIn = opened ?? (await openSignIn(origin));
+  return finishSignIn(signIn, await signIn.browser.submit(signIn.address, { mail, password }));
+}
+
+/** Follows redirects until the browser returns to the app, and returns the code. */
+export async function finishSignIn(
+  { browser, verifier }: OpenedSignIn,
+  firstResponse: Response,
+): Promise<Code> {
+  let response = firstResponse;
   for (let step = 0; step < 6; step++) {
     if (![302, 303].includes(response.status)) throw new Error(await response.text());
     const next = readLocation(response);

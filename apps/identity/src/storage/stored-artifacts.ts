@@ -85,6 +85,7 @@ const SWEEP_ROWS = 1_000;
 export async function deleteExpired(pool: pg.Pool): Promise<void> {
   const expired: [table: string, condition: string][] = [
     ['artifacts', 'expires_at < now()'],
+    ['upstream_sign_ins', 'expires_at < now()'],
     ['links', `expires_at < now() - interval '30 days'`],
     ['attempts', `window_start < now() - interval '1 day'`],
   ];

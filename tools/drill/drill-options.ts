@@ -1,0 +1,11 @@
+import type { Browser } from 'playwright-core';
+
+export interface DrillOptions {
+  root: string;
+  /** A PostgreSQL server on which to create a database; without one, PostgreSQL is started. */
+  serverUrl: string | undefined;
+  browser: Browser;
+  /** The folder for screenshots. */
+  folder: string;
+  print: (line: string) => void;
+}
