@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { ClientMetadata } from 'oidc-provider';
 import type pg from 'pg';
+import { handleAccount, isAccountPath } from '../account/handle-account.ts';
+import { PASSKEY_SCRIPT, sendPasskeyScript } from '../account/passkey-script.ts';
 import { commandLine, describeApplication } from '../clients.ts';
 import { createConfiguration } from '../configuration.ts';
+import type { DeliveryLoop } from '../delivery/deliveries.ts';
+import type { MailOptions } from '../delivery/send-mail.ts';
 import { closeServer, listen } from '../listener.ts';
 import { sendPage } from '../page.ts';
 import { type Attempts, createAttempts } from '../people/attempts.ts';
@@ -15,10 +19,20 @@ import { createSigning } from '../signing-keys.ts';
 import { isUnavailable, openPool } from '../storage/database.ts';
 import { createStoredArtifacts, deleteExpired } from '../storage/stored-artifacts.ts';
 import { readKeys, type StoredKeys } from '../storage/stored-keys.ts';
+import {
+  createAccountParts,
+  describeAccountClient,
+  startOwnDeliveries,
+  WEB_CLIENT_ID,
+} from './account-parts.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { createMessagePage } from './forms.ts';
+import { handleForgot } from './handle-forgot.ts';
 import { handleLink, isLinkPath, linkPath } from './handle-links.ts';
 import { handlePassword } from './handle-password.ts';
+import { createSignInLimit, type SignInLimit } from './limit-sign-ins.ts';
+import { noteSessions } from './note-sessions.ts';
+import { findStep, handleStep } from './sign-in-steps.ts';
 import { textsFor } from './texts.ts';
 
 const KEY_SECONDS = 60;
@@ -37,6 +51,12 @@ export interface ServiceOptions {
   audience: string;
   /** Whose `X-Forwarded-For` header tells the address of the client. */
   isProxy: ProxyTrust;
+  /** Without it, the service sends no mails. */
+  mail?: MailOptions | undefined;
+  /** Where Lienzo receives logout tokens. Defaults to a path of the first application. */
+  logoutUrl?: string | undefined;
+  /** How many sign-ins a network can begin per minute, for each process. */
+  signInsPerMinute?: number | undefined;
   onError(error: unknown): void;
 }
 
@@ -56,18 +76,31 @@ interface Parts {
   accounts: StoredAccounts;
   attempts: Attempts;
   links: Links;
+  limit: SignInLimit;
+  deliveries?: DeliveryLoop;
 }
+
+const SIGN_INS_PER_MINUTE = 120;
+const LOGOUT_PATH = '/service/backchannel-logout';
 
 /** Starts a node of the identity service. It keeps nothing in memory that another node would need. */
 export async function startIdentityService(options: ServiceOptions): Promise<IdentityService> {
   const pool = openPool(options.databaseUrl);
   const accounts = createStoredAccounts(pool);
-  const parts = { pool, accounts, attempts: createAttempts(pool), links: createLinks(pool) };
+  const { isProxy, signInsPerMinute = SIGN_INS_PER_MINUTE } = options;
+  const limit = createSignInLimit(signInsPerMinute, isProxy);
+  const links = createLinks(pool);
+  const parts: Parts = { pool, accounts, attempts: createAttempts(pool), links, limit };
   const server = createServer();
   try {
     const firstKeys = await readKeys(pool);
     const port = await listen(server, options.port, options.host);
     const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
+    const deliveries = startOwnDeliveries({
+      ...{ pool, links, issuer, mail: options.mail, onError: options.onError },
+      logoutUrl: options.logoutUrl ?? new URL(LOGOUT_PATH, options.applications[0] ?? issuer).href,
+    });
+    parts.deliveries = deliveries;
     const create = (keys: StoredKeys) => createHandler(parts, options, issuer, keys);
     const current = await followKeys(pool, firstKeys, create, options.onError);
     const sweep = setInterval(
@@ -87,11 +120,13 @@ export async function startIdentityService(options: ServiceOptions): Promise<Ide
         clearInterval(sweep);
         current.stop();
         await closeServer(server);
+        await deliveries.close();
         await pool.end();
       },
     };
   } catch (error) {
     await closeServer(server);
+    await parts.deliveries?.close();
     await pool.end();
     throw error;
   }
@@ -118,14 +153,14 @@ async function followKeys(
 }
 
 async function createHandler(
-  { pool, accounts, attempts, links }: Parts,
-  { audience, applications, isProxy, onError }: ServiceOptions,
+  { pool, accounts, attempts, links, limit, deliveries }: Parts,
+  { audience, applications, isProxy, mail, onError }: ServiceOptions,
   issuer: string,
   keys: StoredKeys,
 ): Promise<Handler> {
   const signing = await createSigning(keys.signing);
   const configuration = createConfiguration({
-    clients: describeOwnClients(applications),
+    clients: [...describeOwnClients(applications), describeAccountClient(issuer)],
     findClaims: accounts.findClaims,
     signing,
     api: describeApi(audience, signing),
@@ -143,8 +178,14 @@ async function createHandler(
     ctx.status = 503;
     ctx.set('retry-after', '5');
   });
+  const accountParts = createAccountParts(pool, issuer, keys);
+  noteSessions(provider, accountParts.sessions, onError);
   const handleOpenid = provider.callback();
   const [application = issuer] = applications;
+  const sendsMail = mail !== undefined;
+  const wakeDeliveries = () => deliveries?.wake();
+  const stepDeps = { ...accountParts, provider };
+  const accountDeps = { ...stepDeps, accounts, application, sendsMail, wakeDeliveries };
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     const path = request.url?.split('?', 1)[0] ?? '/';
@@ -152,9 +193,20 @@ async function createHandler(
     if (path === '/readyz') return pool.query('select').then(() => sendStatus(response, 200));
     if (path === '/') return void response.writeHead(302, { location: application }).end();
     if (isLinkPath(path)) return handleLink({ links, application }, request, response);
+    if (isAccountPath(path)) return handleAccount(accountDeps, request, response);
+    if (path === PASSKEY_SCRIPT) return sendPasskeyScript(response);
+    if (path === '/forgot')
+      return handleForgot({ pool, isProxy, sendsMail, wakeDeliveries }, request, response);
+    const step = findStep(path);
+    if (step) return handleStep(stepDeps, step, request, response);
     if (path.startsWith(SIGN_IN_PATH))
-      return handlePassword({ provider, accounts, attempts, isProxy }, request, response);
-    return handleOpenid(request, response);
+      return handlePassword({ ...stepDeps, accounts, attempts, isProxy }, request, response);
+    return limitOpenid(request, response);
+  }
+
+  async function limitOpenid(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await limit.refuses(provider, request, response)) return;
+    await handleOpenid(request, response);
   }
 
   return async (request, response) => {
@@ -170,7 +222,7 @@ async function createHandler(
 
 function describeOwnClients(applications: readonly string[]): ClientMetadata[] {
   const redirectUris = applications.map((address) => new URL('/sign-in/done', address).href);
-  const web = describeApplication({ clientId: 'lienzo-web', redirectUris });
+  const web = describeApplication({ clientId: WEB_CLIENT_ID, redirectUris });
   return [{ ...web, client_name: 'Lienzo' }, commandLine];
 }
 
