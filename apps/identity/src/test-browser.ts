@@ -4,6 +4,9 @@ import { createHash, randomBytes } from 'node:crypto';
 export interface TestBrowser {
   open(url: string): Promise<Response>;
   submit(url: string, form: Record<string, string>): Promise<Response>;
+  /** Returns a cookie, or undefined. */
+  readCookie(name: string): string | undefined;
+  setCookie(name: string, value: string): void;
 }
 
 export interface Pkce {
@@ -11,12 +14,16 @@ export interface Pkce {
   challenge: string;
 }
 
-export function createTestBrowser(): TestBrowser {
+export function createTestBrowser(headers: Record<string, string> = {}): TestBrowser {
   const cookies = new Map<string, string>();
 
   async function send(url: string, init: RequestInit): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { ...init, headers: { cookie }, redirect: 'manual' });
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...headers, cookie },
+      redirect: 'manual',
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) cookies.set(name, value);
@@ -26,6 +33,8 @@ export function createTestBrowser(): TestBrowser {
   }
 
   return {
+    readCookie: (name) => cookies.get(name),
+    setCookie: (name, value) => void cookies.set(name, value),
     open: (url) => send(url, {}),
     submit: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
   };
