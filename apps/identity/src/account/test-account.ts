@@ -89,8 +89,8 @@ export function readPasskeyOptions({ text }: OpenedPage): { challenge: string } 
   return JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
 }
 
-/** Returns the code of an app, a number of periods from now. */
-export function createCode(secret: string, periods = 0): string {
+/** Returns the code of an app, a number of periods of 30 seconds from now. The service accepts 0 and 1. */
+export function createCode(secret: string, periods: number): string {
   const timestamp = Date.now() + periods * 30_000;
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
 }
@@ -99,10 +99,11 @@ export function createCode(secret: string, periods = 0): string {
 export async function turnOnTwoStep(browser: AccountBrowser) {
   const page = await browser.open('/account/two-step');
   const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
-  // A code of the period before leaves the present one for the next sign-in.
-  const done = await browser.change('/account/two-step', { code: createCode(secret, -1) });
+  // Leaves the code of the next period for a sign-in.
+  const usedCode = createCode(secret, 0);
+  const done = await browser.change('/account/two-step', { code: usedCode });
   const recoveryCodes = [...done.text.matchAll(/<code>([0-9a-f-]{23})<\/code>/g)].map(
     ([, code = '']) => code,
   );
-  return { secret, recoveryCodes };
+  return { secret, usedCode, recoveryCodes };
 }
