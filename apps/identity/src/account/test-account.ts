@@ -13,10 +13,7 @@ export async function startAccountService(
   database: IdentityDatabase,
   options: Parameters<typeof startTestService>[1] = {},
 ): Promise<AccountService> {
-  const service = await startTestService(database, {
-    ...{ issuer: ISSUER, signInsPerMinute: 10_000 },
-    ...options,
-  });
+  const service = await startTestService(database, { issuer: ISSUER, ...options });
   return { ...service, node: `http://127.0.0.1:${service.port}` };
 }
 

@@ -56,7 +56,7 @@ export interface ServiceOptions {
   /** Where Lienzo receives logout tokens. Defaults to a path of the first application. */
   logoutUrl?: string | undefined;
   /** How many sign-ins a network can begin per minute, for each process. */
-  signInsPerMinute?: number | undefined;
+  signInsPerMinute: number;
   onError(error: unknown): void;
 }
 
@@ -80,15 +80,13 @@ interface Parts {
   deliveries?: DeliveryLoop;
 }
 
-const SIGN_INS_PER_MINUTE = 120;
 const LOGOUT_PATH = '/service/backchannel-logout';
 
 /** Starts a node of the identity service. It keeps nothing in memory that another node would need. */
 export async function startIdentityService(options: ServiceOptions): Promise<IdentityService> {
   const pool = openPool(options.databaseUrl);
   const accounts = createStoredAccounts(pool);
-  const { isProxy, signInsPerMinute = SIGN_INS_PER_MINUTE } = options;
-  const limit = createSignInLimit(signInsPerMinute, isProxy);
+  const limit = createSignInLimit(options.signInsPerMinute, options.isProxy);
   const links = createLinks(pool);
   const parts: Parts = { pool, accounts, attempts: createAttempts(pool), links, limit };
   const server = createServer();

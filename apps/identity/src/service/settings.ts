@@ -1,3 +1,5 @@
+import type { MailOptions } from '../delivery/send-mail.ts';
+import { isMail } from '../people/stored-accounts.ts';
 import { type ProxyTrust, readProxyTrust } from './client-address.ts';
 
 /** Settings of the identity service, from environment variables. */
@@ -10,6 +12,9 @@ export interface Settings {
   applications: string[];
   audience: string;
   isProxy: ProxyTrust;
+  mail: MailOptions | undefined;
+  logoutUrl: string | undefined;
+  signInsPerMinute: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,6 +38,13 @@ export function readSettings(environment: Environment): Settings {
     problems.push('PORT must be a number from 0 to 65535.');
   const isProxy = readProxyTrust(environment.TRUST_PROXY || 'false');
   if (!isProxy) problems.push('TRUST_PROXY must be true, false or a list like 10.0.0.0/8,fd00::1.');
+  const mail = readMail(environment, problems);
+  const logoutUrl = environment.LOGOUT_URL || undefined;
+  if (logoutUrl !== undefined && !isUrl(logoutUrl, ['http:', 'https:']))
+    problems.push('LOGOUT_URL must be an http or https address.');
+  const signInsPerMinute = Number(environment.SIGN_INS_PER_MINUTE || 120);
+  if (!Number.isInteger(signInsPerMinute) || signInsPerMinute < 1)
+    problems.push('SIGN_INS_PER_MINUTE must be a whole number above 0.');
   if (!isProxy || problems.length > 0) throw new Error(problems.join('\n'));
   return {
     databaseUrl,
@@ -43,7 +55,21 @@ export function readSettings(environment: Environment): Settings {
     applications,
     audience: environment.AUDIENCE ?? 'lienzo',
     isProxy,
+    mail,
+    logoutUrl,
+    signInsPerMinute,
   };
+}
+
+function readMail(environment: Environment, problems: string[]): MailOptions | undefined {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = environment;
+  if (!smtpUrl) return undefined;
+  if (!isUrl(smtpUrl, ['smtp:', 'smtps:']))
+    problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.');
+  const address = /<([^<>]*)>$/.exec(from ?? '')?.[1] ?? from ?? '';
+  if (!isMail(address))
+    problems.push('MAIL_FROM must be an address such as Lienzo <lienzo@example.com>.');
+  return { smtpUrl, from: from ?? '' };
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {
