@@ -20,11 +20,14 @@ export type MailKind =
   | 'factor-removed'
   | 'address-changed';
 
-/** Tells Lienzo that a session, or all sessions of a person, ended. */
+/**
+ * Tells Lienzo that a session ended. It always names the session: a notice about all sessions of a person
+ * that arrives late would also end the one in which they signed in again.
+ */
 export interface LogoutDelivery {
   kind: 'logout';
   sub: string;
-  sid?: string;
+  sid: string;
 }
 
 export type Delivery = MailDelivery | LogoutDelivery;

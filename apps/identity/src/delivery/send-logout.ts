@@ -21,7 +21,7 @@ export async function sendLogout(
   { url, issuer, audience, key }: LogoutOptions,
 ): Promise<void> {
   const algorithm = 'RS256';
-  const token = await new SignJWT({ sub, ...(sid && { sid }), events: { [EVENT]: {} } })
+  const token = await new SignJWT({ sub, sid, events: { [EVENT]: {} } })
     .setProtectedHeader({ alg: algorithm, typ: 'logout+jwt', ...(key.kid && { kid: key.kid }) })
     .setIssuer(issuer)
     .setAudience(audience)

@@ -73,7 +73,9 @@ async function listUids(db: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await db.query<{ uid: string }>(
     `select uid from sessions where account_id = $1
      union select uid from artifacts
-       where model = 'Session' and account_id = $1::text and uid is not null`,
+       where model = 'Session' and account_id = $1::text and uid is not null
+     union select payload ->> 'sessionUid' from artifacts
+       where account_id = $1::text and payload ? 'sessionUid'`,
     [accountId],
   );
   return rows.map(({ uid }) => uid);
@@ -86,19 +88,12 @@ export async function endOtherSessions(
 ): Promise<void> {
   for (const uid of await listUids(db, accountId))
     if (uid !== keptUid) await endSession(db, accountId, uid);
-  // Tokens of sessions that are not listed, because they are older than the list.
-  await db.query(
-    `delete from artifacts where account_id = $1 and model <> 'Session' and model <> 'Grant'
-       and coalesce(payload ->> 'sessionUid', '') <> $2`,
-    [accountId, keptUid],
-  );
 }
 
 /** Signs a person out everywhere. */
 export async function endAllSessions(db: Queryable, accountId: string): Promise<void> {
+  for (const uid of await listUids(db, accountId)) await endSession(db, accountId, uid);
   await db.query('delete from artifacts where account_id = $1', [accountId]);
-  await db.query('delete from sessions where account_id::text = $1', [accountId]);
-  await queueDelivery(db, { kind: 'logout', sub: accountId });
 }
 
 // Grants stay: another session can use the same one, and without tokens a grant opens nothing.
