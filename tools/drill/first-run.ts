@@ -7,6 +7,7 @@ import { openBrowserFor, type Person } from '../e2e/person.ts';
 import { findFreePort } from '../sandbox/free-port.ts';
 import { createSandboxDatabase } from '../sandbox/postgres.ts';
 import { runCommands } from './run-commands.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
 
 /** The whole drill must take less than this. */
 const LIMIT_SECONDS = 300;
@@ -95,16 +96,6 @@ async function readBlocks(file: string, heading: string): Promise<string[]> {
   const [, section = ''] = text.split(`\n## ${heading}\n`);
   const [own = ''] = section.split('\n## ');
   return [...own.matchAll(/^ *```sh\n([\s\S]*?)```/gm)].map(([, block = '']) => block);
-}
-
-async function waitUntilReady(address: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (performance.now() < deadline) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${address} does not answer.`);
 }
 
 async function createAccount(

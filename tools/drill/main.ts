@@ -1,19 +1,26 @@
-// npm run drill -- first-run: follows the documentation on this machine, with real browsers.
+// npm run drill -- NAME: follows the documentation on this machine, with real browsers.
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withBrowser } from '../e2e/browser.ts';
 import { ensureWebBuilt } from '../sandbox/web-build.ts';
+import { drillAccounts } from './accounts.ts';
 import { drillFirstRun } from './first-run.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
 const HELP = `Follow the documentation as an operator would.
 
-  npm run drill -- first-run [--screenshots <folder>]
+  npm run drill -- NAME [--screenshots <folder>]
 
+  accounts   change an account: passkeys, two-step sign-in and sessions
   first-run  from an empty database to two people who draw together, by docs/self-hosting.md
 `;
+
+const DRILLS = new Map([
+  ['accounts', drillAccounts],
+  ['first-run', drillFirstRun],
+]);
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,20 +28,22 @@ const { positionals, values } = parseArgs({
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function run(): Promise<void> {
+const drill = DRILLS.get(positionals[0] ?? '');
+
+async function run(drill: typeof drillFirstRun): Promise<void> {
   await ensureWebBuilt({ root: ROOT });
   const folder = values.screenshots ?? (await mkdtemp(join(tmpdir(), 'lienzo-drill-')));
   await mkdir(folder, { recursive: true });
   const serverUrl = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-  await withBrowser((browser) => drillFirstRun({ root: ROOT, serverUrl, browser, folder, print }));
+  await withBrowser((browser) => drill({ root: ROOT, serverUrl, browser, folder, print }));
   print(`Screenshots: ${folder}`);
 }
 
-if (values.help || positionals[0] !== 'first-run') {
+if (values.help || !drill) {
   process.stdout.write(HELP);
   process.exitCode = values.help ? 0 : 2;
 } else {
-  run().then(
+  run(drill).then(
     () => {
       print('1 passed, 0 failed');
       process.exit(0);

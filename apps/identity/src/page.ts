@@ -38,7 +38,7 @@ li { overflow-wrap: anywhere; }
 li form { margin-top: 0.25rem; }
 button.small { width: auto; padding: 0.35rem 0.75rem; }
 button.danger { border-color: var(--danger); color: var(--danger); }
-form + form { margin-top: 1rem; }
+form + :is(form, p) { margin-top: 1rem; }
 svg { display: block; width: 12rem; margin: 0 auto 1rem; border-radius: 0.5rem; }
 code { font-size: 1.05em; overflow-wrap: anywhere; }
 .codes { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }

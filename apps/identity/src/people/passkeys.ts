@@ -57,6 +57,8 @@ interface PasskeyRow {
 }
 
 const MAX_PASSKEYS = 20;
+/** Ed25519, ES256 and RS256, which all authenticators support one of. */
+const ALGORITHMS = [-8, -7, -257];
 
 export function createPasskeys(pool: pg.Pool, challenges: Challenges, issuer: string): Passkeys {
   const { hostname, origin } = new URL(issuer);
@@ -78,6 +80,7 @@ export function createPasskeys(pool: pg.Pool, challenges: Challenges, issuer: st
         userName: mail,
         userDisplayName: name,
         excludeCredentials: known.map(({ id }) => ({ id })),
+        supportedAlgorithmIDs: ALGORITHMS,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       await challenges.store('add-passkey', sessionUid, options.challenge);
@@ -91,6 +94,7 @@ export function createPasskeys(pool: pg.Pool, challenges: Challenges, issuer: st
         ...expected,
         response,
         expectedChallenge: challenge,
+        supportedAlgorithmIDs: ALGORITHMS,
       }).catch(refuse);
       if (!registrationInfo) return false;
       const { credential: key, credentialDeviceType, credentialBackedUp } = registrationInfo;
