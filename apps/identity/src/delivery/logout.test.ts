@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   type AccountService,
@@ -52,7 +52,7 @@ async function signIn(mail: string) {
   return decodeJwt(access_token);
 }
 
-const findToken = ({ sid }: { sid?: unknown }) =>
+const findToken = ({ sid }: JWTPayload) =>
   vi.waitFor(
     () => {
       const token = received.find((one) => decodeJwt(one).sid === sid);

@@ -5,7 +5,7 @@ import { IssuerFailure } from './tokens/discovery.ts';
 import type { LogoutVerifier, ProviderLogout } from './tokens/verify-logout.ts';
 
 /** Where identity providers send logout tokens. */
-export const LOGOUT_PATH = '/service/backchannel-logout';
+const LOGOUT_PATH = '/service/backchannel-logout';
 
 const BODY_LIMIT = 32 * 1024;
 
