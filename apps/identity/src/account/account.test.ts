@@ -62,7 +62,7 @@ describe('the account pages', () => {
     }
   });
 
-  it('change the name, which new tokens then contain', async () => {
+  it('change the name', async () => {
     const { browser } = await open('ada@example.test');
     const done = await browser.change('/account/name', { name: 'Ada King' });
     expect(done.text).toContain('value="Ada King"');
@@ -104,6 +104,20 @@ describe('a new password', () => {
     const old = openAccountBrowser(service);
     expect((await old.signIn('bea@example.test')).status).toBe(400);
     expect((await old.signIn('bea@example.test', 'quite another one')).path).toBe('/account');
+  });
+
+  it('ends sign-ins that have begun with the former one', async () => {
+    await addPerson(service, 'gil@example.test');
+    const attacker = openAccountBrowser(service);
+    const { path } = await attacker.open('/account');
+    const form = { mail: 'gil@example.test', password: PASSWORD };
+    const held = await attacker.browser.submit(service.node + path, form);
+    expect(held.status).toBe(303);
+    const { browser } = await open('gil@example.test');
+    await browser.change('/account/password', { password: 'quite another one' });
+    const { pathname, search } = new URL(held.headers.get('location') ?? '', service.node);
+    expect((await attacker.open(pathname + search)).status).toBe(400);
+    expect((await attacker.open('/account')).path).toMatch(/^\/sign-in\//);
   });
 
   it('needs a sign-in within the last 10 minutes', async () => {

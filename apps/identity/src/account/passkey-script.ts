@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 
 /** The path of the script that pages with passkeys run. */
-export const PASSKEY_SCRIPT = '/assets/passkeys.js';
+export const PASSKEY_SCRIPT = '/account/passkeys.js';
 
 const FILE = new URL('../../assets/passkeys.js', import.meta.url);
 

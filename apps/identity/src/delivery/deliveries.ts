@@ -60,6 +60,8 @@ interface ClaimedRow {
 }
 
 const ROUND_MILLISECONDS = 1_000;
+/** How long a node waits if the database is away. */
+const PAUSE_MILLISECONDS = 10_000;
 const BATCH = 10;
 
 /** Delivers what is due, and retries failures after 2, 4, 8 … seconds, at most 10 minutes. Nodes share the work. */
@@ -70,6 +72,7 @@ export function startDeliveries(
 ): DeliveryLoop {
   let running: Promise<void> | undefined;
   let isClosed = false;
+  let pausedUntil = 0;
 
   async function deliverOne({ id, kind, payload }: ClaimedRow): Promise<void> {
     try {
@@ -88,12 +91,17 @@ export function startDeliveries(
   }
   function wake(): void {
     running ??= round()
-      .catch(onError)
+      .catch((error: unknown) => {
+        pausedUntil = performance.now() + PAUSE_MILLISECONDS;
+        onError(error);
+      })
       .finally(() => {
         running = undefined;
       });
   }
-  const timer = setInterval(wake, ROUND_MILLISECONDS);
+  const timer = setInterval(() => {
+    if (performance.now() >= pausedUntil) wake();
+  }, ROUND_MILLISECONDS);
   return {
     wake,
     async close() {

@@ -39,7 +39,7 @@ function readLink({ text }: ReceivedMail): string {
 }
 
 function ask(mail: string) {
-  return openAccountBrowser(service).submit('/forgot', { mail });
+  return openAccountBrowser(service).submit('/account/forgot', { mail });
 }
 
 async function countWaiting(): Promise<number> {
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
   it('is replaced with a link that works once', async () => {
     await addPerson(service, 'ada@example.test');
     const signIn = await openAccountBrowser(service).open('/account');
-    expect(signIn.text).toContain('href="/forgot"');
+    expect(signIn.text).toContain('href="/account/forgot"');
     expect((await ask('Ada@example.test')).text).toContain('Check your inbox');
     const mail = await mailbox.waitFor('Ada@example.test', 'choose a new password');
     expect(mail.text).toContain('From: Lienzo <lienzo@example.test>');
@@ -197,7 +197,7 @@ describe('a new address', () => {
 it('tells people to ask the operator if there is no mail server', async () => {
   const plain = await startAccountService(database);
   try {
-    const page = await openAccountBrowser(plain).open('/forgot');
+    const page = await openAccountBrowser(plain).open('/account/forgot');
     expect(page.text).toContain('does not send emails');
     const browser = openAccountBrowser(plain);
     await browser.signIn('gus@example.test');

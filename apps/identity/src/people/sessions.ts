@@ -88,12 +88,29 @@ export async function endOtherSessions(
 ): Promise<void> {
   for (const uid of await listUids(db, accountId))
     if (uid !== keptUid) await endSession(db, accountId, uid);
+  await endPendingSignIns(db, accountId);
 }
 
 /** Signs a person out everywhere. */
 export async function endAllSessions(db: Queryable, accountId: string): Promise<void> {
   for (const uid of await listUids(db, accountId)) await endSession(db, accountId, uid);
+  await endPendingSignIns(db, accountId);
   await db.query('delete from artifacts where account_id = $1', [accountId]);
+}
+
+/**
+ * Ends sign-ins that have passed a step but have no session yet. Otherwise one that began with a former
+ * password could be continued after it was changed.
+ */
+async function endPendingSignIns(db: Queryable, accountId: string): Promise<void> {
+  await db.query(
+    `delete from artifacts
+     where model = 'Interaction' and payload #>> '{result,login,accountId}' = $1`,
+    [accountId],
+  );
+  await db.query(`delete from challenges where purpose = 'second-step' and value = $1`, [
+    accountId,
+  ]);
 }
 
 // Grants stay: another session can use the same one, and without tokens a grant opens nothing.

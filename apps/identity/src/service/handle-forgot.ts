@@ -10,6 +10,8 @@ import { clientAddress, type ProxyTrust } from './client-address.ts';
 import { createMessagePage } from './forms.ts';
 import { type Texts, textsFor } from './texts.ts';
 
+export const FORGOT_PATH = '/account/forgot';
+
 /** How many links can be sent within 15 minutes: from one network, and to one address. */
 const NETWORK_LIMIT = 20;
 const MAIL_LIMIT = 3;

@@ -27,7 +27,7 @@ import {
 } from './account-parts.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { createMessagePage } from './forms.ts';
-import { handleForgot } from './handle-forgot.ts';
+import { FORGOT_PATH, handleForgot } from './handle-forgot.ts';
 import { handleLink, isLinkPath, linkPath } from './handle-links.ts';
 import { handlePassword } from './handle-password.ts';
 import { createSignInLimit, type SignInLimit } from './limit-sign-ins.ts';
@@ -191,10 +191,10 @@ async function createHandler(
     if (path === '/readyz') return pool.query('select').then(() => sendStatus(response, 200));
     if (path === '/') return void response.writeHead(302, { location: application }).end();
     if (isLinkPath(path)) return handleLink({ links, application }, request, response);
-    if (isAccountPath(path)) return handleAccount(accountDeps, request, response);
     if (path === PASSKEY_SCRIPT) return sendPasskeyScript(response);
-    if (path === '/forgot')
+    if (path === FORGOT_PATH)
       return handleForgot({ pool, isProxy, sendsMail, wakeDeliveries }, request, response);
+    if (isAccountPath(path)) return handleAccount(accountDeps, request, response);
     const step = findStep(path);
     if (step) return handleStep(stepDeps, step, request, response);
     if (path.startsWith(SIGN_IN_PATH))

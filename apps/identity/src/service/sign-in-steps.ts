@@ -10,6 +10,7 @@ import type { CodeGenerators } from '../people/code-generators.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import { readBody } from '../request-body.ts';
 import { findInteraction, SIGN_IN_PATH } from '../sign-in.ts';
+import { FORGOT_PATH } from './handle-forgot.ts';
 import { type Texts, textsFor } from './texts.ts';
 
 export interface StepDeps {
@@ -132,7 +133,7 @@ export async function createSignInExtras(
   { request, uid }: Pick<Exchange, 'request' | 'uid'>,
 ): Promise<SignInExtras> {
   const texts = accountTextsIn(textsFor(request).language);
-  const forgot = `<p><a href="/forgot">${escapeHtml(texts.forgot)}</a></p>`;
+  const forgot = `<p><a href="${FORGOT_PATH}">${escapeHtml(texts.forgot)}</a></p>`;
   if (!passkeys.available) return { after: forgot };
   const options = escapeHtml(JSON.stringify(await passkeys.beginSignIn(uid)));
   const hasFailed = request.method === 'GET' && request.url?.endsWith('?problem=passkey');
