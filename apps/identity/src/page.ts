@@ -36,6 +36,7 @@ a { color: var(--accent); }
 a.primary { color: var(--on-accent); }
 li { overflow-wrap: anywhere; }
 li form { margin-top: 0.25rem; }
+form[data-passkey] button { text-align: center; }
 button.small { width: auto; padding: 0.35rem 0.75rem; }
 button.danger { border-color: var(--danger); color: var(--danger); }
 form + :is(form, p) { margin-top: 1rem; }
