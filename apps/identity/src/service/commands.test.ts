@@ -12,6 +12,9 @@ import { addPerson, createIdentityDatabase, type IdentityDatabase } from './test
 
 const MAIN = new URL('main.ts', import.meta.url).pathname;
 
+// Each command is a process that loads the whole service, which takes seconds on a busy machine.
+const slow = { timeout: 120_000 };
+
 let database: IdentityDatabase;
 let mailbox: TestMailbox;
 let service: AccountService;
@@ -40,7 +43,7 @@ async function run(command: string[], settings: Record<string, string> = {}): Pr
   );
 }
 
-it('invite prints a link, and the service sends one, too', async () => {
+it('invite prints a link, and the service sends one, too', slow, async () => {
   const silent = await run(['invite', 'bea@example.test']);
   expect(silent.trim()).toMatch(/^http:\/\/127\.0\.0\.1:9400\/join\/[\w-]{32}$/);
   const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Lienzo <lienzo@example.test>' };
@@ -50,7 +53,7 @@ it('invite prints a link, and the service sends one, too', async () => {
   expect(mailbox.mails.filter(({ to }) => to.includes('bea@example.test'))).toEqual([]);
 });
 
-it('remove-factors lets a person in who lost their phone', async () => {
+it('remove-factors lets a person in who lost their phone', slow, async () => {
   const browser = openAccountBrowser(service);
   await browser.signIn('ada@example.test');
   await turnOnTwoStep(browser);
@@ -63,7 +66,7 @@ it('remove-factors lets a person in who lost their phone', async () => {
   expect(await run(['remove-factors', 'no.one@example.test'])).toContain('has no account');
 });
 
-it('refuses wrong settings, and names all of them', async () => {
+it('refuses wrong settings, and names all of them', slow, async () => {
   const settings = { SMTP_URL: 'mail.example.com', LOGOUT_URL: 'x', SIGN_INS_PER_MINUTE: '0' };
   const printed = await run(['migrate'], settings);
   for (const name of ['SMTP_URL', 'MAIL_FROM', 'LOGOUT_URL', 'SIGN_INS_PER_MINUTE'])
