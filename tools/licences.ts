@@ -8,6 +8,7 @@ const LOCKFILE = new URL('../package-lock.json', import.meta.url);
 /** The allowed licenses and what they require when you redistribute the software. */
 const ALLOWED: Readonly<Record<string, string>> = {
   MIT: 'Keep the notice.',
+  'MIT-0': 'No requirements.',
   ISC: 'Keep the notice.',
   'BSD-2-Clause': 'Keep the notice.',
   'BSD-3-Clause': "Keep the notice; do not use the authors' names for promotion.",

@@ -33,6 +33,19 @@ input + small { margin: -0.75rem 0 1rem; }
 .ways { margin: 0.75rem 0 0; }
 .ways button { text-align: center; }
 .primary:hover { background: var(--accent-strong); }
+h2 { font-size: 1.1rem; margin: 1.75rem 0 0.5rem; }
+a { color: var(--accent); }
+a.primary { color: var(--on-accent); }
+li { overflow-wrap: anywhere; }
+li form { margin-top: 0.25rem; }
+form[data-passkey] button { text-align: center; }
+button.small { width: auto; padding: 0.35rem 0.75rem; }
+button.danger { border-color: var(--danger); color: var(--danger); }
+form + :is(form, p) { margin-top: 1rem; }
+svg { display: block; width: 12rem; margin: 0 auto 1rem; border-radius: 0.5rem; }
+code { font-size: 1.05em; overflow-wrap: anywhere; }
+.codes { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
+.done { border-inline-start: 4px solid #2e7d32; padding-inline-start: 0.75rem; }
 .note { border-inline-start: 4px solid #c80; padding-inline-start: 0.75rem; }
 .problem { border-inline-start: 4px solid var(--danger); padding-inline-start: 0.75rem; }
 `;
@@ -55,8 +68,21 @@ export interface Page {
 }
 
 /** Creates a page from content that is already HTML; callers escape untrusted values. */
-export function createPage(title: string, content: string, language = 'en'): Page {
-  return { headers: createHeaders(), html: createDocument(escapeHtml(title), content, language) };
+export function createPage(
+  title: string,
+  content: string,
+  language = 'en',
+  { script }: PageOptions = {},
+): Page {
+  return {
+    headers: createHeaders(script),
+    html: createDocument(escapeHtml(title), content, language, script),
+  };
+}
+
+export interface PageOptions {
+  /** The path of a script of this service that the page runs. */
+  script?: string | undefined;
 }
 
 const ERROR_TITLES: Record<string, string> = {
@@ -73,30 +99,32 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
   response.writeHead(status, page.headers).end(page.html);
 }
 
-function createHeaders(): Record<string, string> {
+function createHeaders(script?: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': createPolicy(),
+    'content-security-policy': createPolicy(script),
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+    // Without a referrer, browsers would not tell the origin of a form either.
+    'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
 }
 
 // No form-action directive: browsers would also apply it to the redirect back to the application.
-function createPolicy(): string {
+function createPolicy(script?: string): string {
   const style = createHash('sha256').update(STYLE).digest('base64');
-  return `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; frame-ancestors 'none'`;
+  const scripts = script ? "script-src 'self'; " : '';
+  return `default-src 'none'; ${scripts}style-src 'sha256-${style}'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-function createDocument(title: string, content: string, language: string): string {
+function createDocument(title: string, content: string, language: string, script?: string): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${STYLE}</style>${script ? `\n<script src="${script}" defer></script>` : ''}
 </head>
 <body><main>
 <h1>${title}</h1>

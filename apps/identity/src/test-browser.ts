@@ -6,6 +6,9 @@ export interface TestBrowser {
   submit(url: string, form: Record<string, string>): Promise<Response>;
   /** The value of the Cookie header. */
   cookies(): string;
+  /** Returns a cookie, or undefined. */
+  readCookie(name: string): string | undefined;
+  setCookie(name: string, value: string): void;
 }
 
 export interface Pkce {
@@ -13,7 +16,7 @@ export interface Pkce {
   challenge: string;
 }
 
-export function createTestBrowser(): TestBrowser {
+export function createTestBrowser(headers: Record<string, string> = {}): TestBrowser {
   const cookies = new Map<string, string>();
 
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -21,7 +24,7 @@ export function createTestBrowser(): TestBrowser {
   async function send(url: string, init: RequestInit): Promise<Response> {
     const response = await fetch(url, {
       ...init,
-      headers: { cookie: header() },
+      headers: { ...headers, cookie: header() },
       redirect: 'manual',
     });
     for (const line of response.headers.getSetCookie()) {
@@ -34,6 +37,8 @@ export function createTestBrowser(): TestBrowser {
 
   return {
     cookies: header,
+    readCookie: (name) => cookies.get(name),
+    setCookie: (name, value) => void cookies.set(name, value),
     open: (url) => send(url, {}),
     submit: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
   };

@@ -27,11 +27,13 @@ import { readEditionRole } from './domain/editions/read-membership.ts';
 import { catchUpProjection } from './domain/journal/catch-up.ts';
 import { warmUpProjection, ZoneBehindError } from './domain/journal/project-zone.ts';
 import { openSessions } from './domain/sessions/sessions.ts';
+import { endProviderSessions } from './domain/sign-in/end-provider-sessions.ts';
 import { createSignIn } from './domain/sign-in/sign-in.ts';
 import { createVisits } from './domain/spaces/visits.ts';
 import { joinOnOpening } from './domain/teams/join-on-opening.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { createAuthenticate } from './http/authenticate.ts';
+import { mountBackchannelLogout } from './http/backchannel-logout.ts';
 import { limitAnonymous } from './http/budgets/limit-anonymous.ts';
 import { createRequestTurns } from './http/budgets/request-turns.ts';
 import { createAddressReader } from './http/client-address.ts';
@@ -46,6 +48,7 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { mountReference } from './http/reference.ts';
 import { mountResourceMetadata } from './http/resource-metadata.ts';
 import { createHttpServer } from './http/server.ts';
+import { createLogoutVerifier } from './http/tokens/verify-logout.ts';
 import { createTokenVerifier } from './http/tokens/verify-token.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
@@ -254,6 +257,15 @@ async function listen({
     app,
     config.issuers.map(({ issuer }) => issuer),
   );
+  mountBackchannelLogout(app, {
+    verify: createLogoutVerifier({
+      ...{ issuers: config.issuers, clientId: config.web.clientId, clock },
+    }),
+    async endSessions(logout) {
+      await endProviderSessions({ db, clock }, logout);
+      await sessions.refresh();
+    },
+  });
   mountWebApp(app, config, webFolder);
   const mount = createMount(app, {
     db,

@@ -46,6 +46,23 @@ export function createAttempts(pool: pg.Pool): Attempts {
   };
 }
 
+/**
+ * Counts an attempt of another kind, such as a one-time code. Returns the seconds until the next one is
+ * allowed, or undefined if this one is.
+ */
+export async function countAttempt(
+  pool: pg.Pool,
+  { countedFor, limit }: { countedFor: string; limit: number },
+): Promise<number | undefined> {
+  const { rows } = await pool.query<{ count: number; left: number }>(COUNT, [
+    ['other'],
+    [hashSecret(countedFor)],
+  ]);
+  const [counted] = rows;
+  if (!counted || counted.count <= limit) return undefined;
+  return Math.ceil(counted.left);
+}
+
 const WINDOW = `to_timestamp(floor(extract(epoch from now()) / ${WINDOW_SECONDS}) * ${WINDOW_SECONDS})`;
 
 // Sorted, so that concurrent attempts lock the rows in the same order.
@@ -77,7 +94,7 @@ function describeCounters({ mail, address }: Attempt): [string[], Buffer[]] {
 }
 
 /** Returns the network that one person controls: the address or, for IPv6, its first 64 bits. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);

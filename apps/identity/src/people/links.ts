@@ -3,11 +3,13 @@ import type pg from 'pg';
 import { inTransaction, type Queryable } from '../storage/database.ts';
 import { hashSecret } from '../storage/hash-secret.ts';
 import { hashPassword } from './passwords.ts';
+import { endAllSessions } from './sessions.ts';
 import { addAccount, findAccountByMail } from './stored-accounts.ts';
 
 const DAY = 24 * 3600;
-const LIFETIMES = { 'set-up': DAY, join: 14 * DAY, reset: 3600 } as const;
+const LIFETIMES = { 'set-up': DAY, join: 14 * DAY, reset: 3600, mail: 3600 } as const;
 
+/** Why a link exists. Links for `mail` confirm a new address; change-address.ts handles them. */
 export type LinkPurpose = keyof typeof LIFETIMES;
 
 export interface Link {
@@ -86,7 +88,7 @@ export function createLinks(pool: pg.Pool): Links {
       return inTransaction(pool, async (client) => {
         const { rows } = await client.query<LinkRow>(
           `update links set used_at = now()
-           where secret_hash = $1 and used_at is null and expires_at > now()
+           where secret_hash = $1 and used_at is null and expires_at > now() and purpose <> 'mail'
            returning purpose, mail, account_id`,
           [hashSecret(secret)],
         );
@@ -102,7 +104,8 @@ async function hasAccounts(db: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function insertLink(
+/** Stores a link and returns its secret. */
+export async function insertLink(
   db: Queryable,
   purpose: LinkPurpose,
   { mail, account }: { mail?: string; account?: string },
@@ -122,13 +125,13 @@ async function follow(
   form: LinkForm & { passwordHash: string },
 ): Promise<LinkOutcome> {
   const { passwordHash, name } = form;
-  if (purpose === 'reset') {
+  if (account_id !== null) {
     await db.query('update accounts set password_hash = $2 where id = $1', [
       account_id,
       passwordHash,
     ]);
     // Signs out everywhere: the person may be locked out because another person knows the password.
-    await db.query('delete from artifacts where account_id = $1', [account_id]);
+    await endAllSessions(db, account_id);
     await db.query('delete from links where account_id = $1 and used_at is null', [account_id]);
     return 'done';
   }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { UserClaims } from '../accounts.ts';
 import { inTransaction, type Queryable } from '../storage/database.ts';
 import { checkPassword } from './passwords.ts';
+import { endAllSessions } from './sessions.ts';
 
 const MAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
@@ -56,7 +57,7 @@ export function deleteAccount(pool: pg.Pool, mail: string): Promise<boolean> {
       [mailKey(mail)],
     );
     const [account] = rows;
-    if (account) await client.query('delete from artifacts where account_id = $1', [account.id]);
+    if (account) await endAllSessions(client, account.id);
     // A link for the address would otherwise keep it until it expires.
     await client.query(`delete from links where purpose = 'join' and lower(mail) = lower($1)`, [
       mail,

@@ -20,12 +20,13 @@ interface FormContent {
   fields: readonly Field[];
   submit: string;
   /** HTML below the form. */
-  below?: string | undefined;
+  after?: string | undefined;
+  script?: string | undefined;
 }
 
 function createForm(
   texts: Texts,
-  { title, introduction, problem, fields, submit, below = '' }: FormContent,
+  { title, introduction, problem, fields, submit, after = '', script }: FormContent,
 ): Page {
   const wrong = fields.findIndex(({ fixed, value }) => !fixed && !value);
   const alert = problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : '';
@@ -36,8 +37,10 @@ function createForm(
 <form method="post">
 ${inputs.join('\n')}
 <button class="primary">${escapeHtml(submit)}</button>
-</form>${below}`,
+</form>
+${after}`,
     texts.language,
+    { script },
   );
 }
 
@@ -61,20 +64,27 @@ export interface SignInState {
   application: string;
   mail: string;
   problem?: string;
-  /** HTML with other ways to sign in. */
-  otherWays?: string;
+  /** HTML below the form: other ways to sign in. */
+  after?: string;
+  script?: string;
 }
 
 export function createPasswordPage(
   texts: Texts,
-  { application, mail, problem, otherWays }: SignInState,
+  { application, mail, problem, after, script }: SignInState,
 ): Page {
   return createForm(texts, {
     title: texts.signIn,
     introduction: texts.continueTo(application),
     problem,
     fields: [
-      { name: 'mail', label: texts.mail, type: 'email', autocomplete: 'username', value: mail },
+      {
+        name: 'mail',
+        label: texts.mail,
+        type: 'email',
+        autocomplete: 'username webauthn',
+        value: mail,
+      },
       {
         name: 'password',
         label: texts.password,
@@ -83,7 +93,8 @@ export function createPasswordPage(
       },
     ],
     submit: texts.signIn,
-    below: otherWays,
+    after,
+    script,
   });
 }
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type Provider from 'oidc-provider';
 import { createErrorPage, sendPage } from '../page.ts';
 import type { Attempts } from '../people/attempts.ts';
 import { BusyError } from '../people/passwords.ts';
@@ -9,10 +8,10 @@ import { findInteraction } from '../sign-in.ts';
 import { createProviderButtons, type Upstream } from '../upstream/upstream.ts';
 import { clientAddress, type ProxyTrust } from './client-address.ts';
 import { createPasswordPage } from './forms.ts';
+import { createSignInExtras, finishPassword, type StepDeps } from './sign-in-steps.ts';
 import { textsFor } from './texts.ts';
 
-export interface PasswordDeps {
-  provider: Provider;
+export interface PasswordDeps extends StepDeps {
   accounts: StoredAccounts;
   attempts: Attempts;
   isProxy: ProxyTrust;
@@ -21,10 +20,11 @@ export interface PasswordDeps {
 
 /** Handles the steps of the authorization endpoint at which a person signs in with a password. */
 export async function handlePassword(
-  { provider, accounts, attempts, isProxy, upstream }: PasswordDeps,
+  deps: PasswordDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { provider, accounts, attempts, isProxy, upstream } = deps;
   const texts = textsFor(request);
   const interaction = await findInteraction(provider, request, response);
   if (!interaction) {
@@ -38,38 +38,38 @@ export async function handlePassword(
   }
   const client = await provider.Client.find(String(interaction.params.client_id));
   const application = client?.clientName ?? 'Lienzo';
-  const otherWays = createProviderButtons(upstream, request, interaction.uid);
+  const { uid } = interaction;
+  const show = async (status: number, state: { mail: string; problem?: string }) => {
+    const { after, script } = await createSignInExtras(deps, { request, uid });
+    const others = createProviderButtons(upstream, request, uid);
+    const page = { application, after: `${after ?? ''}${others}`, ...(script && { script }) };
+    sendPage(response, status, createPasswordPage(texts, { ...page, ...state }));
+  };
   if (request.method !== 'POST') {
-    const mail = String(interaction.params.login_hint ?? '');
-    sendPage(response, 200, createPasswordPage(texts, { application, mail, otherWays }));
+    await show(200, { mail: String(interaction.params.login_hint ?? '') });
     return;
   }
   const form = new URLSearchParams((await readBody(request)) ?? '');
   const mail = mailKey(form.get('mail') ?? '');
   const attempt = { mail, address: clientAddress(request, isProxy) };
-  const refuse = (status: number, problem: string) =>
-    sendPage(
-      response,
-      status,
-      createPasswordPage(texts, { application, mail, problem, otherWays }),
-    );
+  const refuse = (status: number, problem: string) => show(status, { mail, problem });
   const wait = await attempts.begin(attempt);
   if (wait !== undefined) {
     response.setHeader('retry-after', wait);
-    refuse(429, texts.tooManyAttempts(Math.ceil(wait / 60)));
+    await refuse(429, texts.tooManyAttempts(Math.ceil(wait / 60)));
     return;
   }
   try {
     const accountId = await accounts.check(mail, form.get('password') ?? '');
     if (!accountId) {
-      refuse(400, texts.wrongPassword);
+      await refuse(400, texts.wrongPassword);
       return;
     }
     await attempts.succeed(attempt);
-    await provider.interactionFinished(request, response, { login: { accountId, amr: ['pwd'] } });
+    await finishPassword(deps, { request, response, uid, accountId });
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;
     response.setHeader('retry-after', 5);
-    refuse(503, texts.busy);
+    await refuse(503, texts.busy);
   }
 }

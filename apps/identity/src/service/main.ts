@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { queueDelivery } from '../delivery/deliveries.ts';
 import { createLinks, type LinkPurpose } from '../people/links.ts';
+import { hasFactors, removeFactors } from '../people/remove-factors.ts';
 import { deleteAccount, isMail } from '../people/stored-accounts.ts';
 import { openPool } from '../storage/database.ts';
 import { migrateIdentity } from '../storage/migrate.ts';
@@ -11,8 +14,11 @@ const HELP = `Usage: npm run identity [-- COMMAND]
 
   (none)         start the service; prints the set-up address while there are no accounts
   migrate        bring the tables of the service up to date
-  invite MAIL    print a link with which the owner of the address creates an account
+  invite MAIL    print a link with which the owner of the address creates an account; with SMTP_URL, the
+                 service also sends them one
   reset MAIL     print a link with which the person chooses a new password
+  remove-factors MAIL
+                 remove the passkeys and the two-step sign-in of a person who lost them
   delete MAIL    delete the account of a person and end their sessions
 
 Settings are environment variables; docs/identity.md lists them.
@@ -38,7 +44,7 @@ async function serve(settings: Settings): Promise<void> {
 
 async function printLink(
   settings: Settings,
-  purpose: Exclude<LinkPurpose, 'set-up'>,
+  purpose: Extract<LinkPurpose, 'join' | 'reset'>,
   argument: string | undefined,
 ): Promise<void> {
   const mail = readMail(argument);
@@ -53,6 +59,31 @@ async function printLink(
         `${mail} ${purpose === 'join' ? 'already has an account' : 'has no account'}.`,
       );
     say(`${settings.issuer ?? `http://127.0.0.1:${settings.port}`}${linkPath(purpose, secret)}`);
+    if (purpose === 'join' && settings.mail) await sendInvitation(pool, mail);
+    if (purpose === 'reset' && (await hasFactors(pool, mail)))
+      say(
+        `Signing in also needs a code. If it is lost: npm run identity -- remove-factors ${mail}`,
+      );
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Queues a mail, which the running service sends. */
+async function sendInvitation(pool: pg.Pool, to: string): Promise<void> {
+  await queueDelivery(pool, { kind: 'mail', mail: 'invitation', to, language: 'en' });
+  say(`The service sends a link to ${to}.`);
+}
+
+async function removeAllFactors(settings: Settings, argument: string | undefined): Promise<void> {
+  const mail = readMail(argument);
+  const pool = openPool(settings.databaseUrl);
+  try {
+    const removed = await removeFactors(pool, mail, { notify: settings.mail !== undefined });
+    if (!removed) throw new Error(`${mail} has no account.`);
+    say(
+      `Removed ${removed.passkeys} passkeys${removed.hadSecondStep ? ' and the two-step sign-in' : ''} of ${mail}.`,
+    );
   } finally {
     await pool.end();
   }
@@ -86,6 +117,7 @@ async function run(): Promise<void> {
     for (const name of await migrateIdentity(settings.ownerUrl)) say(`Applied ${name}.`);
   else if (command === 'invite') await printLink(settings, 'join', argument);
   else if (command === 'reset') await printLink(settings, 'reset', argument);
+  else if (command === 'remove-factors') await removeAllFactors(settings, argument);
   else if (command === 'delete') await removeAccount(settings, argument);
   else throw new Error(`Unknown command ${command}.\n\n${HELP}`);
 }

@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { ClientMetadata } from 'oidc-provider';
 import type pg from 'pg';
+import { handleAccount, isAccountPath } from '../account/handle-account.ts';
+import { PASSKEY_SCRIPT, sendPasskeyScript } from '../account/passkey-script.ts';
 import { commandLine, describeApplication } from '../clients.ts';
 import { createConfiguration } from '../configuration.ts';
+import type { DeliveryLoop } from '../delivery/deliveries.ts';
+import type { MailOptions } from '../delivery/send-mail.ts';
 import { closeServer, listen } from '../listener.ts';
 import { sendPage } from '../page.ts';
 import { type Attempts, createAttempts } from '../people/attempts.ts';
@@ -18,10 +22,20 @@ import { readKeys, type StoredKeys } from '../storage/stored-keys.ts';
 import { handleUpstream, isUpstreamPath } from '../upstream/handle-upstream.ts';
 import type { UpstreamProvider } from '../upstream/read-providers.ts';
 import { connectAfterSignIn, createUpstream, type Upstream } from '../upstream/upstream.ts';
+import {
+  createAccountParts,
+  describeAccountClient,
+  startOwnDeliveries,
+  WEB_CLIENT_ID,
+} from './account-parts.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { createMessagePage } from './forms.ts';
+import { FORGOT_PATH, handleForgot } from './handle-forgot.ts';
 import { handleLink, isLinkPath, linkPath } from './handle-links.ts';
 import { handlePassword } from './handle-password.ts';
+import { createSignInLimit, type SignInLimit } from './limit-sign-ins.ts';
+import { noteSessions } from './note-sessions.ts';
+import { findStep, handleStep } from './sign-in-steps.ts';
 import { textsFor } from './texts.ts';
 
 const KEY_SECONDS = 60;
@@ -44,6 +58,12 @@ export interface ServiceOptions {
   upstream?: readonly UpstreamProvider[];
   /** Whether people can have accounts with a password. Defaults to true. */
   localAccounts?: boolean;
+  /** Without it, the service sends no mails. */
+  mail?: MailOptions | undefined;
+  /** Where Lienzo receives logout tokens. Defaults to a path of the first application. */
+  logoutUrl?: string | undefined;
+  /** How many sign-ins a network can begin per minute, for each process. */
+  signInsPerMinute: number;
   onError(error: unknown): void;
 }
 
@@ -64,17 +84,28 @@ interface Parts {
   attempts: Attempts;
   links: Links;
   upstream: Upstream;
+  limit: SignInLimit;
+  deliveries?: DeliveryLoop;
 }
+
+const LOGOUT_PATH = '/service/backchannel-logout';
 
 /** Starts a node of the identity service. It keeps nothing in memory that another node would need. */
 export async function startIdentityService(options: ServiceOptions): Promise<IdentityService> {
   const pool = openPool(options.databaseUrl);
   const server = createServer();
+  let started: DeliveryLoop | undefined;
   try {
     const firstKeys = await readKeys(pool);
     const port = await listen(server, options.port, options.host);
     const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
-    const parts = createParts(pool, options, issuer);
+    const parts: Parts = createParts(pool, options, issuer);
+    const deliveries = startOwnDeliveries({
+      ...{ pool, links: parts.links, issuer, mail: options.mail, onError: options.onError },
+      logoutUrl: options.logoutUrl ?? new URL(LOGOUT_PATH, options.applications[0] ?? issuer).href,
+    });
+    started = deliveries;
+    parts.deliveries = deliveries;
     const create = (keys: StoredKeys) => createHandler(parts, options, issuer, keys);
     const current = await followKeys(pool, firstKeys, create, options.onError);
     const sweep = setInterval(
@@ -95,27 +126,27 @@ export async function startIdentityService(options: ServiceOptions): Promise<Ide
         clearInterval(sweep);
         current.stop();
         await closeServer(server);
+        await deliveries.close();
         await pool.end();
       },
     };
   } catch (error) {
     await closeServer(server);
+    await started?.close();
     await pool.end();
     throw error;
   }
 }
 
-function createParts(
-  pool: pg.Pool,
-  { upstream: providers = [], localAccounts = true, onError }: ServiceOptions,
-  issuer: string,
-): Parts {
+function createParts(pool: pg.Pool, options: ServiceOptions, issuer: string): Parts {
+  const { upstream: providers = [], localAccounts = true, onError } = options;
   return {
     pool,
     accounts: createStoredAccounts(pool),
     attempts: createAttempts(pool),
     links: createLinks(pool),
     upstream: createUpstream({ pool, issuer, providers, localAccounts, onError }),
+    limit: createSignInLimit(options.signInsPerMinute, options.isProxy),
   };
 }
 
@@ -140,14 +171,14 @@ async function followKeys(
 }
 
 async function createHandler(
-  { pool, accounts, attempts, links, upstream }: Parts,
-  { audience, applications, isProxy, onError }: ServiceOptions,
+  { pool, accounts, attempts, links, upstream, limit, deliveries }: Parts,
+  { audience, applications, isProxy, mail, onError }: ServiceOptions,
   issuer: string,
   keys: StoredKeys,
 ): Promise<Handler> {
   const signing = await createSigning(keys.signing);
   const configuration = createConfiguration({
-    clients: describeOwnClients(applications),
+    clients: [...describeOwnClients(applications), describeAccountClient(issuer)],
     findClaims: accounts.findClaims,
     signing,
     api: describeApi(audience, signing),
@@ -166,11 +197,17 @@ async function createHandler(
     ctx.set('retry-after', '5');
   });
   connectAfterSignIn(provider, upstream);
+  const accountParts = createAccountParts(pool, issuer, keys);
+  noteSessions(provider, accountParts.sessions, onError);
   const handleOpenid = provider.callback();
   const [application = issuer] = applications;
+  const sendsMail = mail !== undefined;
+  const wakeDeliveries = () => deliveries?.wake();
+  const stepDeps = { ...accountParts, provider };
+  const accountDeps = { ...stepDeps, accounts, application, sendsMail, wakeDeliveries };
 
   const handleOtherStep: Handler = (request, response) =>
-    handlePassword({ provider, accounts, attempts, isProxy, upstream }, request, response);
+    handlePassword({ ...stepDeps, accounts, attempts, isProxy, upstream }, request, response);
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     const path = request.url?.split('?', 1)[0] ?? '/';
@@ -179,10 +216,22 @@ async function createHandler(
     if (path === '/') return void response.writeHead(302, { location: application }).end();
     if (isUpstreamPath(upstream, path))
       return handleUpstream({ upstream, provider, handleOtherStep }, request, response);
-    if (isLinkPath(path) && upstream.localAccounts)
-      return handleLink({ links, application }, request, response);
+    if (path === PASSKEY_SCRIPT) return sendPasskeyScript(response);
+    if (isAccountPath(path)) return handleAccount(accountDeps, request, response);
+    if (upstream.localAccounts) {
+      if (isLinkPath(path)) return handleLink({ links, application }, request, response);
+      if (path === FORGOT_PATH)
+        return handleForgot({ pool, isProxy, sendsMail, wakeDeliveries }, request, response);
+      const step = findStep(path);
+      if (step) return handleStep(stepDeps, step, request, response);
+    }
     if (path.startsWith(SIGN_IN_PATH)) return handleOtherStep(request, response);
-    return handleOpenid(request, response);
+    return limitOpenid(request, response);
+  }
+
+  async function limitOpenid(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await limit.refuses(provider, request, response)) return;
+    await handleOpenid(request, response);
   }
 
   return async (request, response) => {
@@ -198,7 +247,7 @@ async function createHandler(
 
 function describeOwnClients(applications: readonly string[]): ClientMetadata[] {
   const redirectUris = applications.map((address) => new URL('/sign-in/done', address).href);
-  const web = describeApplication({ clientId: 'lienzo-web', redirectUris });
+  const web = describeApplication({ clientId: WEB_CLIENT_ID, redirectUris });
   return [{ ...web, client_name: 'Lienzo' }, commandLine];
 }
 

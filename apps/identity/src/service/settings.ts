@@ -1,3 +1,5 @@
+import type { MailOptions } from '../delivery/send-mail.ts';
+import { isMail } from '../people/stored-accounts.ts';
 import { readProviders, type UpstreamProvider } from '../upstream/read-providers.ts';
 import { type ProxyTrust, readProxyTrust } from './client-address.ts';
 
@@ -13,6 +15,9 @@ export interface Settings {
   isProxy: ProxyTrust;
   upstream: readonly UpstreamProvider[];
   localAccounts: boolean;
+  mail: MailOptions | undefined;
+  logoutUrl: string | undefined;
+  signInsPerMinute: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,6 +47,13 @@ export function readSettings(environment: Environment): Settings {
     problems.push('LOCAL_ACCOUNTS must be true or false.');
   if (!localAccounts && upstream.length === 0)
     problems.push('LOCAL_ACCOUNTS=false needs a provider in UPSTREAM_PROVIDERS.');
+  const mail = readMail(environment, problems);
+  const logoutUrl = environment.LOGOUT_URL || undefined;
+  if (logoutUrl !== undefined && !isUrl(logoutUrl, ['http:', 'https:']))
+    problems.push('LOGOUT_URL must be an http or https address.');
+  const signInsPerMinute = Number(environment.SIGN_INS_PER_MINUTE || 120);
+  if (!Number.isInteger(signInsPerMinute) || signInsPerMinute < 1)
+    problems.push('SIGN_INS_PER_MINUTE must be a whole number above 0.');
   if (!isProxy || problems.length > 0) throw new Error(problems.join('\n'));
   return {
     databaseUrl,
@@ -54,7 +66,21 @@ export function readSettings(environment: Environment): Settings {
     isProxy,
     upstream,
     localAccounts,
+    mail,
+    logoutUrl,
+    signInsPerMinute,
   };
+}
+
+function readMail(environment: Environment, problems: string[]): MailOptions | undefined {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = environment;
+  if (!smtpUrl) return undefined;
+  if (!isUrl(smtpUrl, ['smtp:', 'smtps:']))
+    problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.');
+  const address = /<([^<>]*)>$/.exec(from ?? '')?.[1] ?? from ?? '';
+  if (!isMail(address))
+    problems.push('MAIL_FROM must be an address such as Lienzo <lienzo@example.com>.');
+  return { smtpUrl, from: from ?? '' };
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {

@@ -50,6 +50,7 @@ export function startTestService(
     applications: [APPLICATION],
     audience: 'lienzo',
     isProxy: () => false,
+    signInsPerMinute: 10_000,
     onError: (error) => errors.push(error),
     ...options,
   }).then((service) => ({ ...service, errors }));

@@ -88,6 +88,10 @@ export async function deleteExpired(pool: pg.Pool): Promise<void> {
     ['upstream_sign_ins', 'expires_at < now()'],
     ['links', `expires_at < now() - interval '30 days'`],
     ['attempts', `window_start < now() - interval '1 day'`],
+    ['challenges', 'expires_at < now()'],
+    ['deliveries', 'expires_at < now()'],
+    // Longer than any session and token without a use.
+    ['sessions', `last_used_at < now() - interval '15 days'`],
   ];
   for (const [table, condition] of expired) {
     let deleted = SWEEP_ROWS;

@@ -21,7 +21,7 @@ import { fetchJson, IssuerFailure, type IssuerMetadata } from './discovery.ts';
 import { hasRepeatedMembers } from './repeated-members.ts';
 
 // Asymmetric only: with HMAC, the public key of an issuer could be used as the secret to forge tokens.
-const ALGORITHMS = [
+export const ALGORITHMS = [
   'RS256',
   'RS384',
   'RS512',
@@ -40,7 +40,7 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 /** The setting for tokens without a `typ` header. */
 const NO_TYPE = 'none';
 
-const KEY_SET_ERRORS = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
+export const KEY_SET_ERRORS = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 export type JwtVerifier = (token: string) => Promise<Claims>;
 
@@ -61,7 +61,7 @@ export function createJwtVerifier(
 
 // Fetches the keys on first use, then once a minute, so that a withdrawn key is not accepted for longer. Unknown
 // key ids cause no further requests. If the issuer fails, its last known keys are used for up to ten minutes.
-function createKeySet(jwksUri: URL, clock: Clock): JWTVerifyGetKey {
+export function createKeySet(jwksUri: URL, clock: Clock): JWTVerifyGetKey {
   let fetchedAt = Number.NaN;
   const fetchKeys = createKeyFetch(clock);
   const keys = createRemoteJWKSet(jwksUri, {
