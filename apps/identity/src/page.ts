@@ -31,6 +31,8 @@ input + small { margin: -0.75rem 0 1rem; }
   font-weight: 600; text-align: center; text-decoration: none; color: var(--on-accent);
   background: var(--accent); border: 0; border-radius: 0.5rem; }
 .primary:hover { background: var(--accent-strong); }
+ul.rights { list-style: disc; padding-inline-start: 1.25rem; gap: 0.25rem; }
+button.center { text-align: center; font-weight: 600; }
 .note { border-inline-start: 4px solid #c80; padding-inline-start: 0.75rem; }
 .problem { border-inline-start: 4px solid var(--danger); padding-inline-start: 0.75rem; }
 `;

@@ -2,8 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** A minimal browser for sign-in tests: it keeps cookies and does not follow redirects. */
 export interface TestBrowser {
-  open(url: string): Promise<Response>;
-  submit(url: string, form: Record<string, string>): Promise<Response>;
+  open(url: string, headers?: Record<string, string>): Promise<Response>;
+  submit(
+    url: string,
+    form: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
 }
 
 export interface Pkce {
@@ -16,7 +20,11 @@ export function createTestBrowser(): TestBrowser {
 
   async function send(url: string, init: RequestInit): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { ...init, headers: { cookie }, redirect: 'manual' });
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...init.headers, cookie },
+      redirect: 'manual',
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) cookies.set(name, value);
@@ -26,8 +34,9 @@ export function createTestBrowser(): TestBrowser {
   }
 
   return {
-    open: (url) => send(url, {}),
-    submit: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
+    open: (url, headers) => send(url, { headers }),
+    submit: (url, form, headers) =>
+      send(url, { method: 'POST', body: new URLSearchParams(form), headers }),
   };
 }
 

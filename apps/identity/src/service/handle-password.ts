@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
+import type { Applications } from '../applications/application.ts';
+import { handleConsent } from '../applications/handle-consent.ts';
 import { createErrorPage, sendPage } from '../page.ts';
 import type { Attempts } from '../people/attempts.ts';
 import { BusyError } from '../people/passwords.ts';
@@ -15,11 +17,12 @@ export interface PasswordDeps {
   accounts: StoredAccounts;
   attempts: Attempts;
   isProxy: ProxyTrust;
+  applications: Applications;
 }
 
 /** Handles the steps of the authorization endpoint at which a person signs in with a password. */
 export async function handlePassword(
-  { provider, accounts, attempts, isProxy }: PasswordDeps,
+  { provider, accounts, attempts, isProxy, applications }: PasswordDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -30,9 +33,9 @@ export async function handlePassword(
     return;
   }
   if (interaction.prompt.name !== 'login') {
-    // All clients are parts of Lienzo itself, so there is nothing to consent to.
-    await provider.interactionFinished(request, response, { consent: {} });
-    return;
+    const { findClaims } = accounts;
+    const deps = { provider, applications, findClaims };
+    return handleConsent(deps, interaction, request, response);
   }
   const client = await provider.Client.find(String(interaction.params.client_id));
   const application = client?.clientName ?? 'Lienzo';

@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { ClientMetadata } from 'oidc-provider';
 import type pg from 'pg';
+import { createAuthorizeRequest } from '../applications/authorize-request.ts';
+import { handleApplications, isApplicationsPath } from '../applications/handle-applications.ts';
+import { checkStoredSecrets } from '../applications/registered-clients.ts';
+import { createStoredApplications } from '../applications/stored-applications.ts';
 import { commandLine, describeApplication } from '../clients.ts';
 import { createConfiguration } from '../configuration.ts';
 import { closeServer, listen } from '../listener.ts';
@@ -124,15 +128,22 @@ async function createHandler(
   keys: StoredKeys,
 ): Promise<Handler> {
   const signing = await createSigning(keys.signing);
+  const { findClaims } = accounts;
+  const registered = createStoredApplications(pool);
   const configuration = createConfiguration({
+    issuer,
     clients: describeOwnClients(applications),
-    findClaims: accounts.findClaims,
+    applications: registered,
+    findClaims,
     signing,
     api: describeApi(audience, signing),
     adapter: createStoredArtifacts(pool),
     cookieKeys: keys.cookies,
   });
   const provider = createProvider(issuer, configuration);
+  checkStoredSecrets(provider, registered);
+  const authorize = createAuthorizeRequest({ issuer, audience, signing, findClaims });
+  const management = { applications: registered, authorize, origins: applications, findClaims };
   provider.on('server_error', (ctx, error) => {
     onError(error);
     ctx.state.isUnavailable = isUnavailable(error);
@@ -153,7 +164,12 @@ async function createHandler(
     if (path === '/') return void response.writeHead(302, { location: application }).end();
     if (isLinkPath(path)) return handleLink({ links, application }, request, response);
     if (path.startsWith(SIGN_IN_PATH))
-      return handlePassword({ provider, accounts, attempts, isProxy }, request, response);
+      return handlePassword(
+        { provider, accounts, attempts, isProxy, applications: registered },
+        request,
+        response,
+      );
+    if (isApplicationsPath(path)) return handleApplications(management, request, response);
     return handleOpenid(request, response);
   }
 
