@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../people/stored-accounts.ts';
 import type { IdentityService } from '../service/service.ts';
 import {
@@ -74,8 +74,8 @@ describe('an application', () => {
     await addPerson(service, 'many@example.test');
     const { token } = await signInPerson(issuer, 'many@example.test');
     for (let count = 0; count < 48; count++) await register(issuer, token);
-    const requests = Array.from({ length: 6 }, () =>
-      call(issuer, token, { method: 'POST', body: FORM }),
+    const requests = await holdAccount('many@example.test', () =>
+      Array.from({ length: 6 }, () => call(issuer, token, { method: 'POST', body: FORM })),
     );
     const answers = await Promise.all(requests);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
@@ -366,3 +366,22 @@ describe('pages of other origins', () => {
       expect((await ask(origin))[1]).toBeNull();
   });
 });
+
+/** Starts requests while the account is locked, and waits until all of them wait for it. */
+async function holdAccount(mail: string, start: () => Promise<Response>[]) {
+  const blocker = await database.pool.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('select from accounts where mail_key = $1 for update', [mail]);
+    const requests = start();
+    const waiting = `select from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`;
+    await vi.waitUntil(async () => (await blocker.query(waiting)).rows.length >= requests.length, {
+      timeout: 20_000,
+    });
+    return requests;
+  } finally {
+    await blocker.query('commit');
+    blocker.release();
+  }
+}
