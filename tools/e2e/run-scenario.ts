@@ -6,6 +6,7 @@ import { openBrowserFor, type Person } from './person.ts';
 import { type Count, runSteps } from './run-steps.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 import { accessibilitySteps } from './steps-accessibility.ts';
+import { applicationSteps } from './steps-applications.ts';
 import { collaborationSteps } from './steps-collaboration.ts';
 import { drawSteps } from './steps-draw.ts';
 import { findSteps } from './steps-find.ts';
@@ -45,6 +46,7 @@ const all: readonly ScenarioStep[] = [
   ...hostileSteps,
   ...accessibilitySteps,
   ...peopleSteps,
+  ...applicationSteps,
   // Last, because a person is removed whom other steps need.
   ...settingsSteps,
 ];

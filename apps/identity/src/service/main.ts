@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { blockApplication } from '../applications/stored-applications.ts';
 import { createLinks, type LinkPurpose } from '../people/links.ts';
 import { deleteAccount, isMail } from '../people/stored-accounts.ts';
 import { openPool } from '../storage/database.ts';
@@ -14,6 +15,8 @@ const HELP = `Usage: npm run identity [-- COMMAND]
   invite MAIL    print a link with which the owner of the address creates an account
   reset MAIL     print a link with which the person chooses a new password
   delete MAIL    delete the account of a person and end their sessions
+  block ID       stop an application: it can no longer sign people in or renew its tokens
+  unblock ID     lift the block of an application
 
 Settings are environment variables; docs/identity.md lists them.
 `;
@@ -66,6 +69,23 @@ async function removeAccount(settings: Settings, mail: string | undefined): Prom
   }
 }
 
+async function changeBlock(
+  settings: Settings,
+  clientId: string | undefined,
+  block: 'blocked' | 'unblocked',
+): Promise<void> {
+  const pool = openPool(settings.databaseUrl);
+  try {
+    if (!clientId || !(await blockApplication(pool, clientId, block)))
+      throw new Error(
+        'Name the client ID of one application, such as app-5f0c1f4e6d0a4c579a550f5a.',
+      );
+    say(`The application ${clientId} is ${block}.`);
+  } finally {
+    await pool.end();
+  }
+}
+
 function readMail(mail: string | undefined): string {
   if (!mail || !isMail(mail)) throw new Error('Name the email address of one person.');
   return mail;
@@ -85,6 +105,8 @@ async function run(): Promise<void> {
   else if (command === 'invite') await printLink(settings, 'join', argument);
   else if (command === 'reset') await printLink(settings, 'reset', argument);
   else if (command === 'delete') await removeAccount(settings, argument);
+  else if (command === 'block') await changeBlock(settings, argument, 'blocked');
+  else if (command === 'unblock') await changeBlock(settings, argument, 'unblocked');
   else throw new Error(`Unknown command ${command}.\n\n${HELP}`);
 }
 

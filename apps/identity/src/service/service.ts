@@ -185,9 +185,16 @@ async function createHandler(
 }
 
 function describeOwnClients(applications: readonly string[]): ClientMetadata[] {
-  const redirectUris = applications.map((address) => new URL('/sign-in/done', address).href);
-  const web = describeApplication({ clientId: 'lienzo-web', redirectUris });
-  return [{ ...web, client_name: 'Lienzo' }, commandLine];
+  const at = (path: string) => applications.map((address) => new URL(path, address).href);
+  const web = describeApplication({ clientId: 'lienzo-web', redirectUris: at('/sign-in/done') });
+  const reference = describeApplication({
+    ...{ clientId: 'lienzo-reference', redirectUris: at('/reference/') },
+  });
+  return [
+    { ...web, client_name: 'Lienzo' },
+    { ...reference, client_name: 'the Lienzo API reference' },
+    commandLine,
+  ];
 }
 
 function sendStatus(response: ServerResponse, status: number): void {

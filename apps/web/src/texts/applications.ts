@@ -34,6 +34,11 @@ const en = {
   },
   access: 'It may request',
   sameAccess: 'What it may request now',
+  accesses: {
+    read: 'Reading all that the person can see',
+    edit: 'Reading all, and editing zones',
+    all: 'Everything that the person can do',
+  },
   cannotSave: 'The application wasn’t saved',
   secretTitle: 'Client secret',
   secretShown: (id: string) => `Copy the secret of ${id} now. You won’t be able to see it again.`,
@@ -88,6 +93,11 @@ const es: typeof en = {
   },
   access: 'Puede solicitar',
   sameAccess: 'Lo que puede solicitar ahora',
+  accesses: {
+    read: 'Leer todo lo que la persona puede ver',
+    edit: 'Leer todo y editar zonas',
+    all: 'Todo lo que la persona puede hacer',
+  },
   cannotSave: 'La aplicación no se ha guardado',
   secretTitle: 'Secreto de cliente',
   secretShown: (id) => `Copia ahora el secreto de ${id}. No podrás volver a verlo.`,

@@ -132,7 +132,7 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
           value={access}
           options={offered.map((value) => ({
             value,
-            label: value === 'same' ? texts.sameAccess : settings.tokenAccesses[value],
+            label: value === 'same' ? texts.sameAccess : texts.accesses[value],
           }))}
           onChange={setAccess}
         />
