@@ -1,12 +1,12 @@
 import { createClient } from '@lienzo/sdk';
 import type { Browser } from 'playwright-core';
 import { startSandbox } from '../sandbox/sandbox.ts';
+import { applicationSteps } from './applications/steps-applications.ts';
 import { hostileGuest } from './hostile-texts.ts';
 import { openBrowserFor, type Person } from './person.ts';
 import { type Count, runSteps } from './run-steps.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 import { accessibilitySteps } from './steps-accessibility.ts';
-import { applicationSteps } from './steps-applications.ts';
 import { collaborationSteps } from './steps-collaboration.ts';
 import { drawSteps } from './steps-draw.ts';
 import { findSteps } from './steps-find.ts';

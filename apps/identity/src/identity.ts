@@ -7,6 +7,7 @@ import {
   handleApplications,
   isApplicationsPath,
 } from './applications/handle-applications.ts';
+import { introspectAccessTokens } from './applications/introspect-access-tokens.ts';
 import { createMemoryApplications } from './applications/memory-applications.ts';
 import { checkStoredSecrets } from './applications/registered-clients.ts';
 import { describeClients } from './clients.ts';
@@ -67,6 +68,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
     });
     const provider = createProvider(issuer, configuration);
     checkStoredSecrets(provider, applications);
+    introspectAccessTokens(provider, { applications, issuer, signing });
     const authorize = createAuthorizeRequest({
       ...{ issuer, audience: options.audience, signing, findClaims },
     });

@@ -374,11 +374,15 @@ async function holdAccount(mail: string, start: () => Promise<Response>[]) {
     await blocker.query('begin');
     await blocker.query('select from accounts where mail_key = $1 for update', [mail]);
     const requests = start();
+    // On another connection, because a transaction sees the activity as it was at first.
     const waiting = `select from pg_locks join pg_stat_activity using (pid)
       where not granted and datname = current_database()`;
-    await vi.waitUntil(async () => (await blocker.query(waiting)).rows.length >= requests.length, {
-      timeout: 20_000,
-    });
+    await vi.waitUntil(
+      async () => (await database.pool.query(waiting)).rows.length >= requests.length,
+      {
+        timeout: 20_000,
+      },
+    );
     return requests;
   } finally {
     await blocker.query('commit');

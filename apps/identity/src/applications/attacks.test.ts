@@ -25,6 +25,7 @@ import {
   register,
   renew,
   requestTokens,
+  SCOPE,
   signInPerson,
 } from './test-applications.ts';
 
@@ -318,6 +319,35 @@ describe('a refresh token', () => {
     expect((await ask('revoke', application)).status).toBe(200);
     expect(await (await ask('introspect', application)).json()).toEqual({ active: false });
     expect((await renew(issuer, refresh_token, application)).status).toBe(400);
+  });
+});
+
+describe('an access token', () => {
+  const introspect = (token: string, by: RegisteredApplication) =>
+    post(`${issuer}/oauth/v2/introspect`, { token }, by);
+
+  it('is introspected by its own application only, until the person revokes it', async () => {
+    const mine = await register(issuer, ada.token);
+    const { access_token } = await readTokens(issuer, bob.browser, mine);
+    expect(await (await introspect(access_token, mine)).json()).toMatchObject({
+      active: true,
+      client_id: mine.client_id,
+      scope: SCOPE,
+    });
+    expect(await (await introspect(access_token, evil)).json()).toEqual({ active: false });
+    expect((await introspect(access_token, { ...mine, client_secret: 'lzs_x' })).status).toBe(401);
+    expect(await (await introspect(ada.token, mine)).json()).toEqual({ active: false });
+    const path = `/grants/${mine.client_id}`;
+    await call(issuer, bob.token, { path, method: 'DELETE' });
+    expect(await (await introspect(access_token, mine)).json()).toEqual({ active: false });
+  });
+
+  it('that is forged is not active', async () => {
+    const { access_token } = await readTokens(issuer, bob.browser, application);
+    const [header, payload] = access_token.split('.');
+    const unsigned = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+    for (const token of [`${header}.${payload}.AAAA`, `${unsigned}.${payload}.`])
+      expect(await (await introspect(token, application)).json()).toEqual({ active: false });
   });
 });
 

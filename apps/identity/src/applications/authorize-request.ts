@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { UserClaims } from '../accounts.ts';
-import type { Signing } from '../signing-keys.ts';
+import { publicKeys, type Signing } from '../signing-keys.ts';
 import { isRegistered } from './application.ts';
 import { RequestError } from './request-error.ts';
 
@@ -21,7 +21,7 @@ export type AuthorizeRequest = (request: IncomingMessage) => Promise<string>;
  */
 export function createAuthorizeRequest(deps: AuthorizeDeps): AuthorizeRequest {
   const { issuer, audience, signing, findClaims } = deps;
-  const keys = createLocalJWKSet({ keys: signing.keys.map(withoutPrivateParts) });
+  const keys = createLocalJWKSet({ keys: publicKeys(signing) });
 
   async function readClaims(request: IncomingMessage): Promise<JWTPayload> {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -56,9 +56,4 @@ export function createAuthorizeRequest(deps: AuthorizeDeps): AuthorizeRequest {
       });
     return sub;
   };
-}
-
-function withoutPrivateParts({ kty, crv, x, y, n, e, kid, alg, use }: Signing['keys'][number]) {
-  const parts = { kty, crv, x, y, n, e, kid, alg, use };
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }

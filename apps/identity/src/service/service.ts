@@ -3,6 +3,7 @@ import type { ClientMetadata } from 'oidc-provider';
 import type pg from 'pg';
 import { createAuthorizeRequest } from '../applications/authorize-request.ts';
 import { handleApplications, isApplicationsPath } from '../applications/handle-applications.ts';
+import { introspectAccessTokens } from '../applications/introspect-access-tokens.ts';
 import { checkStoredSecrets } from '../applications/registered-clients.ts';
 import { createStoredApplications } from '../applications/stored-applications.ts';
 import { commandLine, describeApplication } from '../clients.ts';
@@ -142,6 +143,7 @@ async function createHandler(
   });
   const provider = createProvider(issuer, configuration);
   checkStoredSecrets(provider, registered);
+  introspectAccessTokens(provider, { applications: registered, issuer, signing });
   const authorize = createAuthorizeRequest({ issuer, audience, signing, findClaims });
   const management = { applications: registered, authorize, origins: applications, findClaims };
   provider.on('server_error', (ctx, error) => {
