@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../people/stored-accounts.ts';
@@ -366,6 +367,62 @@ describe('pages of other origins', () => {
       expect((await ask(origin))[1]).toBeNull();
   });
 });
+
+describe('the applications of a person', () => {
+  it('cannot be managed by an application', async () => {
+    const everything = await register(issuer, ada.token, {
+      scopes: ['Service.editions.READ', 'Service.editions.UPDATE'],
+    });
+    const scope = 'Service.editions.READ Service.editions.UPDATE';
+    const end = await allow(issuer, bob.browser, { client_id: everything.client_id, scope });
+    const { access_token } = await (await exchange(issuer, readCode(end), everything)).json();
+    const calls = [
+      { path: '/applications' },
+      { path: '/applications', method: 'POST', body: FORM },
+      { path: '/grants' },
+      { path: '/grants/app-0', method: 'DELETE' },
+    ];
+    for (const one of calls) expect((await call(issuer, access_token, one)).status).toBe(403);
+  });
+
+  it('need a token that this issuer signed, for the API', async () => {
+    const [header = '', payload = ''] = ada.token.split('.');
+    const unsigned = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+    const { keys } = await (await fetch(`${issuer}/oauth/v2/keys`)).json();
+    const hmacHeader = Buffer.from('{"alg":"HS256","typ":"at+jwt"}').toString('base64url');
+    const hmac = createHmac('sha256', JSON.stringify(keys[0])).update(`${hmacHeader}.${payload}`);
+    const tokens = [
+      '',
+      'x',
+      `${unsigned}.${payload}.`,
+      `${header}.${payload}.AAAA`,
+      `${hmacHeader}.${payload}.${hmac.digest('base64url')}`,
+    ];
+    for (const token of tokens) expect((await call(issuer, token, {})).status).toBe(401);
+  });
+
+  it('need the scope to change them', async () => {
+    const end = await openConsent(issuer, ada.browser, webRequest('Service.editions.READ'));
+    const code = readCode(end, WEB_CALLBACK);
+    const form = {
+      client_id: 'lienzo-web',
+      redirect_uri: WEB_CALLBACK,
+      code_verifier: web.verifier,
+    };
+    const answer = await requestTokens(issuer, { grant_type: 'authorization_code', code, ...form });
+    const { access_token } = await answer.json();
+    expect((await call(issuer, access_token, {})).status).toBe(200);
+    expect((await call(issuer, access_token, { method: 'POST', body: FORM })).status).toBe(403);
+  });
+});
+
+const WEB_CALLBACK = 'http://app.test/sign-in/done';
+const web = createPkce();
+
+function webRequest(scope: string): Record<string, string> {
+  const pkce = { code_challenge: web.challenge, code_challenge_method: 'S256' };
+  return { client_id: 'lienzo-web', redirect_uri: WEB_CALLBACK, scope, ...pkce };
+}
 
 /** Starts requests while the account is locked, and waits until all of them wait for it. */
 async function holdAccount(mail: string, start: () => Promise<Response>[]) {

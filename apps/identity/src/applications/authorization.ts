@@ -6,6 +6,7 @@ import {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
+import { filterScopes } from '../scopes.ts';
 import { type Applications, isRegistered } from './application.ts';
 
 const DAY = 24 * 3600;
@@ -59,7 +60,7 @@ export async function grantConsented(
   const { accountId = '' } = oidc.account ?? {};
   const { clientId = '' } = oidc.client ?? {};
   const consent = await applications.findConsent(accountId, clientId);
-  const requested = [...oidc.requestParamScopes];
+  const requested = filterScopes(oidc.requestParamScopes);
   if (!consent || !requested.every((scope) => consent.scopes.includes(scope))) return undefined;
   const grant = new oidc.provider.Grant({ clientId, accountId });
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));

@@ -4,6 +4,7 @@ import type { UserClaims } from '../accounts.ts';
 import { readLanguage } from '../language.ts';
 import { createErrorPage, sendPage } from '../page.ts';
 import { readBody } from '../request-body.ts';
+import { filterScopes } from '../scopes.ts';
 import { type Applications, isRegistered } from './application.ts';
 import { type ConsentRequest, createConsentPage } from './consent-page.ts';
 import { consentTexts } from './consent-texts.ts';
@@ -83,9 +84,7 @@ async function readConsentRequest(
     application,
     owner: owner?.name ?? '',
     person,
-    scopes: String(params.scope ?? '')
-      .split(' ')
-      .filter(Boolean),
+    scopes: filterScopes(String(params.scope ?? '').split(' ')),
     redirectUri: deviceCode ? undefined : String(params.redirect_uri ?? ''),
   };
 }
