@@ -1,6 +1,7 @@
 import { createClient } from '@lienzo/sdk';
 import type { Browser } from 'playwright-core';
 import { startSandbox } from '../sandbox/sandbox.ts';
+import { applicationSteps } from './applications/steps-applications.ts';
 import { hostileGuest } from './hostile-texts.ts';
 import { openBrowserFor, type Person } from './person.ts';
 import { type Count, runSteps } from './run-steps.ts';
@@ -45,6 +46,7 @@ const all: readonly ScenarioStep[] = [
   ...hostileSteps,
   ...accessibilitySteps,
   ...peopleSteps,
+  ...applicationSteps,
   // Last, because a person is removed whom other steps need.
   ...settingsSteps,
 ];

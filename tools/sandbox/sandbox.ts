@@ -56,6 +56,10 @@ export async function startSandbox({ port, empty, guests = [], env, ...options }
       clients: [
         { clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1/callback'] },
         { clientId: 'lienzo-web', redirectUris: origins.map((origin) => `${origin}/sign-in/done`) },
+        {
+          clientId: 'lienzo-reference',
+          redirectUris: origins.map((origin) => `${origin}/reference/`),
+        },
       ],
       sandbox: true,
     });

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { createAdmin } from './admin/command.ts';
+import { createApplicationCommands } from './applications/commands.ts';
 import { createCompletion } from './completion.ts';
 import { createDoctor } from './doctor/command.ts';
 import type { Terminal } from './environment.ts';
@@ -37,6 +38,7 @@ export function createProgram(terminal: Terminal): Command {
     createWhoami(terminal),
     ...createOperationCommands(terminal),
     createMembers(terminal),
+    createApplicationCommands(terminal),
     createExport(terminal),
     createImport(terminal),
     createDoctor(terminal),

@@ -1,4 +1,5 @@
 import {
+  type AccessToken,
   type AdapterFactory,
   type ClientMetadata,
   type Configuration,
@@ -7,6 +8,17 @@ import {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { UserClaims } from './accounts.ts';
+import { type Applications, isRegistered } from './applications/application.ts';
+import {
+  createInteractionPolicy,
+  grantConsented,
+  lifetime,
+  mayIntrospect,
+  mayOmitPkce,
+  sessionOf,
+} from './applications/authorization.ts';
+import { describeEndpoints } from './applications/endpoints.ts';
+import { withRegisteredClients } from './applications/registered-clients.ts';
 import { devicePages } from './device-pages.ts';
 import { createErrorPage } from './page.ts';
 import { ACCESS_TOKEN_LIFETIME, type ApiResource } from './resource.ts';
@@ -18,7 +30,10 @@ import type { Signing } from './signing-keys.ts';
 const TWO_WEEKS = 14 * 24 * 3600;
 
 export interface ConfigurationInput {
+  issuer: string;
   clients: ClientMetadata[];
+  /** The applications that people register. */
+  applications: Applications;
   /** The client that may introspect tokens. */
   introspectionClient?: string;
   /** Returns what tokens say about a person, or undefined if the account does not exist. */
@@ -33,9 +48,10 @@ export interface ConfigurationInput {
 type FindClaims = (user: string) => Promise<UserClaims | undefined>;
 
 export function createConfiguration(input: ConfigurationInput): Configuration {
-  const { findClaims, signing } = input;
+  const { findClaims, signing, applications } = input;
   return {
-    adapter: input.adapter,
+    adapter: withRegisteredClients(input.adapter, applications),
+    discovery: describeEndpoints(input.issuer),
     jwks: { keys: signing.keys },
     cookies: { keys: input.cookieKeys },
     clients: input.clients,
@@ -48,7 +64,7 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
     responseTypes: ['code'],
     // OpenID Connect requires the redirect URI, unlike OAuth 2.0.
     allowOmittingSingleRegisteredRedirectUri: false,
-    pkce: { required: () => true },
+    pkce: { required: (_ctx, client) => !mayOmitPkce(client) },
     routes: {
       authorization: '/oauth/v2/auth',
       token: '/oauth/v2/token',
@@ -61,18 +77,24 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
       end_session: '/oauth/v2/logout',
     },
     ttl: {
-      AccessToken: ACCESS_TOKEN_LIFETIME,
+      AccessToken: (_ctx, { clientId }) => lifetime('accessToken', clientId, ACCESS_TOKEN_LIFETIME),
       AuthorizationCode: 60,
       DeviceCode: 600,
-      Grant: TWO_WEEKS,
+      Grant: (_ctx, { clientId }) => lifetime('grant', clientId, TWO_WEEKS),
       IdToken: 3600,
       Interaction: 3600,
-      RefreshToken: TWO_WEEKS,
+      RefreshToken: (_ctx, { clientId }) => lifetime('refreshToken', clientId, TWO_WEEKS),
       Session: TWO_WEEKS,
     },
     features: createFeatures(input),
-    interactions: { url: (_ctx, interaction) => `${SIGN_IN_PATH}${interaction.uid}` },
-    loadExistingGrant: grantRequestedScopes,
+    interactions: {
+      policy: createInteractionPolicy(),
+      url: (_ctx, interaction) => `${SIGN_IN_PATH}${interaction.uid}`,
+    },
+    loadExistingGrant: (ctx) =>
+      isRegistered(ctx.oidc.client?.clientId)
+        ? grantConsented(applications, ctx)
+        : grantRequestedScopes(ctx),
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: () => false,
@@ -92,13 +114,18 @@ function createFeatures({
     deviceFlow: { enabled: true, ...devicePages },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+    },
     rpInitiatedLogout: { enabled: true, ...signOutPages },
     introspection: {
-      enabled: introspectionClient !== undefined,
+      enabled: true,
       // The API must not accept a refresh token as an access token.
       allowedPolicy: (_ctx, client, token) =>
-        client.clientId === introspectionClient && token.kind === 'AccessToken',
+        client.clientId === introspectionClient
+          ? token.kind === 'AccessToken'
+          : mayIntrospect(client, token),
     },
     resourceIndicators: {
       enabled: true,
@@ -136,17 +163,10 @@ async function findOpenidAccount(findClaims: FindClaims, user: string) {
   return claims && { accountId: user, claims: () => ({ sub: user, ...claims }) };
 }
 
-interface SessionToken {
-  accountId: string;
-  /** Tokens of the same sign-in have the same session. */
-  sessionUid?: string;
-}
-
-async function readTokenClaims(
-  findClaims: FindClaims,
-  { accountId, sessionUid: sid }: SessionToken,
-) {
-  const claims = await findClaims(accountId);
+async function readTokenClaims(findClaims: FindClaims, token: AccessToken) {
+  const claims = await findClaims(token.accountId);
+  // Tokens of the same sign-in have the same session.
+  const sid = sessionOf(token);
   return claims && { ...claims, ...(sid && { sid }) };
 }
 

@@ -18,6 +18,10 @@ const identity = await startIdentity({
   clients: [
     { clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1:8080/callback'] },
     { clientId: 'lienzo-web', redirectUris: webOrigins.map((origin) => `${origin}/sign-in/done`) },
+    {
+      clientId: 'lienzo-reference',
+      redirectUris: webOrigins.map((origin) => `${origin}/reference/`),
+    },
   ],
   introspection: { clientId: 'lienzo-api', clientSecret: 'development-only' },
   sandbox: true,

@@ -7,11 +7,17 @@ interface Entry {
   expiresAt: number;
 }
 
+export interface MemoryStore {
+  adapter: AdapterFactory;
+  /** Deletes the grants and tokens of a client, of one person or of all. */
+  endTokens(clientId: string, accountId?: string): void;
+}
+
 /**
  * Creates a store that keeps every entry until it expires. The memory adapter of oidc-provider holds
  * only 1000 entries, so a test that mints many opaque tokens would evict refresh tokens.
  */
-export function createMemoryStore(): AdapterFactory {
+export function createMemoryStore(): MemoryStore {
   const entries = new Map<string, Entry>();
   let sweepAt = FIRST_SWEEP;
 
@@ -50,7 +56,14 @@ export function createMemoryStore(): AdapterFactory {
     }
   }
 
-  return (model: string): Adapter => ({
+  function endTokens(clientId: string, accountId?: string): void {
+    for (const [key, { payload }] of entries) {
+      const isOfPerson = accountId === undefined || payload.accountId === accountId;
+      if (payload.clientId === clientId && isOfPerson) entries.delete(key);
+    }
+  }
+
+  const adapter = (model: string): Adapter => ({
     upsert: async (id, payload, expiresIn) => write(`${model}:${id}`, payload, expiresIn),
     find: async (id) => read(`${model}:${id}`),
     findByUid: async (uid) => findWhere(model, 'uid', uid),
@@ -64,4 +77,6 @@ export function createMemoryStore(): AdapterFactory {
     },
     revokeByGrantId: async (grantId) => removeGrant(model, grantId),
   });
+
+  return { adapter, endTokens };
 }

@@ -46,6 +46,8 @@ svg { display: block; width: 12rem; margin: 0 auto 1rem; border-radius: 0.5rem; 
 code { font-size: 1.05em; overflow-wrap: anywhere; }
 .codes { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 .done { border-inline-start: 4px solid #2e7d32; padding-inline-start: 0.75rem; }
+ul.rights { list-style: disc; padding-inline-start: 1.25rem; gap: 0.25rem; }
+button.center { text-align: center; font-weight: 600; }
 .note { border-inline-start: 4px solid #c80; padding-inline-start: 0.75rem; }
 .problem { border-inline-start: 4px solid var(--danger); padding-inline-start: 0.75rem; }
 `;

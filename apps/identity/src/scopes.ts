@@ -11,3 +11,8 @@ export const API_SCOPES: readonly string[] = [
 
 /** OpenID scopes for claims about the user. */
 export const OPENID_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
+
+/** Returns the scopes that exist. A request can contain any others, which mean nothing. */
+export function filterScopes(scopes: Iterable<string>): string[] {
+  return [...scopes].filter((scope) => OPENID_SCOPES.includes(scope) || API_SCOPES.includes(scope));
+}

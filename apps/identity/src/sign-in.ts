@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Account, Accounts } from './accounts.ts';
+import { type ConsentDeps, handleConsent } from './applications/handle-consent.ts';
 import { createErrorPage, sendPage } from './page.ts';
 import { readBody } from './request-body.ts';
 import { createSignInPage } from './sign-in-page.ts';
@@ -10,10 +11,13 @@ export const SIGN_IN_PATH = '/sign-in/';
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
+export interface SignInDeps extends ConsentDeps {
+  accounts: Accounts;
+}
+
 /** Handles the steps of the authorization endpoint that need user interaction. */
 export async function handleSignIn(
-  provider: Provider,
-  accounts: Accounts,
+  { provider, accounts, applications, findClaims }: SignInDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -24,9 +28,7 @@ export async function handleSignIn(
     return;
   }
   if (interaction.prompt.name === 'consent') {
-    // A development provider grants consent automatically.
-    await provider.interactionFinished(request, response, { consent: {} });
-    return;
+    return handleConsent({ provider, applications, findClaims }, interaction, request, response);
   }
   const account = request.method === 'POST' ? await readChoice(accounts, request) : undefined;
   if (account) {

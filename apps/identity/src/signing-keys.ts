@@ -31,3 +31,11 @@ function readAlgorithm(key: JWK): SigningAlgorithm {
     throw new Error(`The first signing key uses ${wanted}; use one of ${ALGORITHMS.join(', ')}.`);
   return algorithm;
 }
+
+/** Returns the parts of the keys with which tokens are verified. */
+export function publicKeys({ keys }: Signing): JWK[] {
+  return keys.map(({ kty, crv, x, y, n, e, kid, alg, use }) => {
+    const parts = Object.entries({ crv, x, y, n, e, kid, alg, use });
+    return { kty, ...Object.fromEntries(parts.filter(([, value]) => value !== undefined)) };
+  });
+}

@@ -2,8 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** A minimal browser for sign-in tests: it keeps cookies and does not follow redirects. */
 export interface TestBrowser {
-  open(url: string): Promise<Response>;
-  submit(url: string, form: Record<string, string>): Promise<Response>;
+  open(url: string, headers?: Record<string, string>): Promise<Response>;
+  submit(
+    url: string,
+    form: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
   /** The value of the Cookie header. */
   cookies(): string;
   /** Returns a cookie, or undefined. */
@@ -24,7 +28,7 @@ export function createTestBrowser(headers: Record<string, string> = {}): TestBro
   async function send(url: string, init: RequestInit): Promise<Response> {
     const response = await fetch(url, {
       ...init,
-      headers: { ...headers, cookie: header() },
+      headers: { ...headers, ...init.headers, cookie: header() },
       redirect: 'manual',
     });
     for (const line of response.headers.getSetCookie()) {
@@ -39,8 +43,9 @@ export function createTestBrowser(headers: Record<string, string> = {}): TestBro
     cookies: header,
     readCookie: (name) => cookies.get(name),
     setCookie: (name, value) => void cookies.set(name, value),
-    open: (url) => send(url, {}),
-    submit: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
+    open: (url, own) => send(url, { headers: own }),
+    submit: (url, form, own) =>
+      send(url, { method: 'POST', body: new URLSearchParams(form), headers: own }),
   };
 }
 

@@ -48,6 +48,7 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { mountReference } from './http/reference.ts';
 import { mountResourceMetadata } from './http/resource-metadata.ts';
 import { createHttpServer } from './http/server.ts';
+import { createDiscovery } from './http/tokens/discovery.ts';
 import { createLogoutVerifier } from './http/tokens/verify-logout.ts';
 import { createTokenVerifier } from './http/tokens/verify-token.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
@@ -252,7 +253,7 @@ async function listen({
   });
   metrics.watchLive(live.counts);
   mountProbes(app, { metrics, checkReady: () => checkReady(db, live.projectionLag()) });
-  mountReference(app, buildOpenApi(manifest.version));
+  mountReference(app, buildOpenApi(manifest.version), describeFirstIssuer(config, clock));
   mountResourceMetadata(
     app,
     config.issuers.map(({ issuer }) => issuer),
@@ -323,6 +324,12 @@ async function listen({
     await close();
     throw error;
   }
+}
+
+/** Returns the issuer at which people sign in to the web app and the API reference. */
+function describeFirstIssuer({ issuers: [first] }: Config, clock: Clock) {
+  const issuer = first?.issuer ?? '';
+  return { issuer, discover: createDiscovery(issuer, () => clock.now().getTime()) };
 }
 
 function mountWebApp(app: FastifyInstance, { web, issuers }: Config, folder?: string): void {

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Applications } from '../applications/application.ts';
+import { handleConsent } from '../applications/handle-consent.ts';
 import { createErrorPage, sendPage } from '../page.ts';
 import type { Attempts } from '../people/attempts.ts';
 import { BusyError } from '../people/passwords.ts';
@@ -16,6 +18,7 @@ export interface PasswordDeps extends StepDeps {
   attempts: Attempts;
   isProxy: ProxyTrust;
   upstream: Upstream;
+  applications: Applications;
 }
 
 /** Handles the steps of the authorization endpoint at which a person signs in with a password. */
@@ -24,7 +27,7 @@ export async function handlePassword(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { provider, accounts, attempts, isProxy, upstream } = deps;
+  const { provider, accounts, attempts, isProxy, upstream, applications } = deps;
   const texts = textsFor(request);
   const interaction = await findInteraction(provider, request, response);
   if (!interaction) {
@@ -32,9 +35,9 @@ export async function handlePassword(
     return;
   }
   if (interaction.prompt.name !== 'login') {
-    // All clients are parts of Lienzo itself, so there is nothing to consent to.
-    await provider.interactionFinished(request, response, { consent: {} });
-    return;
+    const { findClaims } = accounts;
+    const deps = { provider, applications, findClaims };
+    return handleConsent(deps, interaction, request, response);
   }
   const client = await provider.Client.find(String(interaction.params.client_id));
   const application = client?.clientName ?? 'Lienzo';

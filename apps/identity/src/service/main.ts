@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { blockApplication } from '../applications/stored-applications.ts';
 import { queueDelivery } from '../delivery/deliveries.ts';
 import { createLinks, type LinkPurpose } from '../people/links.ts';
 import { hasFactors, removeFactors } from '../people/remove-factors.ts';
@@ -20,6 +21,8 @@ const HELP = `Usage: npm run identity [-- COMMAND]
   remove-factors MAIL
                  remove the passkeys and the two-step sign-in of a person who lost them
   delete MAIL    delete the account of a person and end their sessions
+  block ID       stop an application: it can no longer sign people in or renew its tokens
+  unblock ID     lift the block of an application
 
 Settings are environment variables; docs/identity.md lists them.
 `;
@@ -99,6 +102,23 @@ async function removeAccount(settings: Settings, mail: string | undefined): Prom
   }
 }
 
+async function changeBlock(
+  settings: Settings,
+  clientId: string | undefined,
+  block: 'blocked' | 'unblocked',
+): Promise<void> {
+  const pool = openPool(settings.databaseUrl);
+  try {
+    if (!clientId || !(await blockApplication(pool, clientId, block)))
+      throw new Error(
+        'Name the client ID of one application, such as app-5f0c1f4e6d0a4c579a550f5a.',
+      );
+    say(`The application ${clientId} is ${block}.`);
+  } finally {
+    await pool.end();
+  }
+}
+
 function readMail(mail: string | undefined): string {
   if (!mail || !isMail(mail)) throw new Error('Name the email address of one person.');
   return mail;
@@ -119,6 +139,8 @@ async function run(): Promise<void> {
   else if (command === 'reset') await printLink(settings, 'reset', argument);
   else if (command === 'remove-factors') await removeAllFactors(settings, argument);
   else if (command === 'delete') await removeAccount(settings, argument);
+  else if (command === 'block') await changeBlock(settings, argument, 'blocked');
+  else if (command === 'unblock') await changeBlock(settings, argument, 'unblocked');
   else throw new Error(`Unknown command ${command}.\n\n${HELP}`);
 }
 

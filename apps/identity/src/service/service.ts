@@ -3,6 +3,11 @@ import type { ClientMetadata } from 'oidc-provider';
 import type pg from 'pg';
 import { handleAccount, isAccountPath } from '../account/handle-account.ts';
 import { PASSKEY_SCRIPT, sendPasskeyScript } from '../account/passkey-script.ts';
+import { createAuthorizeRequest } from '../applications/authorize-request.ts';
+import { handleApplications, isApplicationsPath } from '../applications/handle-applications.ts';
+import { introspectAccessTokens } from '../applications/introspect-access-tokens.ts';
+import { checkStoredSecrets } from '../applications/registered-clients.ts';
+import { createStoredApplications } from '../applications/stored-applications.ts';
 import { commandLine, describeApplication } from '../clients.ts';
 import { createConfiguration } from '../configuration.ts';
 import type { DeliveryLoop } from '../delivery/deliveries.ts';
@@ -177,15 +182,23 @@ async function createHandler(
   keys: StoredKeys,
 ): Promise<Handler> {
   const signing = await createSigning(keys.signing);
+  const { findClaims } = accounts;
+  const registered = createStoredApplications(pool);
   const configuration = createConfiguration({
+    issuer,
     clients: [...describeOwnClients(applications), describeAccountClient(issuer)],
-    findClaims: accounts.findClaims,
+    applications: registered,
+    findClaims,
     signing,
     api: describeApi(audience, signing),
     adapter: createStoredArtifacts(pool),
     cookieKeys: keys.cookies,
   });
   const provider = createProvider(issuer, configuration);
+  checkStoredSecrets(provider, registered);
+  introspectAccessTokens(provider, { applications: registered, issuer, signing });
+  const authorize = createAuthorizeRequest({ issuer, audience, signing, findClaims });
+  const management = { applications: registered, authorize, origins: applications, findClaims };
   provider.on('server_error', (ctx, error) => {
     onError(error);
     ctx.state.isUnavailable = isUnavailable(error);
@@ -206,8 +219,12 @@ async function createHandler(
   const stepDeps = { ...accountParts, provider };
   const accountDeps = { ...stepDeps, accounts, application, sendsMail, wakeDeliveries };
 
+  const passwordDeps = {
+    ...{ ...stepDeps, accounts, attempts, isProxy, upstream },
+    applications: registered,
+  };
   const handleOtherStep: Handler = (request, response) =>
-    handlePassword({ ...stepDeps, accounts, attempts, isProxy, upstream }, request, response);
+    handlePassword(passwordDeps, request, response);
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     const path = request.url?.split('?', 1)[0] ?? '/';
@@ -226,6 +243,7 @@ async function createHandler(
       if (step) return handleStep(stepDeps, step, request, response);
     }
     if (path.startsWith(SIGN_IN_PATH)) return handleOtherStep(request, response);
+    if (isApplicationsPath(path)) return handleApplications(management, request, response);
     return limitOpenid(request, response);
   }
 
@@ -246,9 +264,16 @@ async function createHandler(
 }
 
 function describeOwnClients(applications: readonly string[]): ClientMetadata[] {
-  const redirectUris = applications.map((address) => new URL('/sign-in/done', address).href);
-  const web = describeApplication({ clientId: WEB_CLIENT_ID, redirectUris });
-  return [{ ...web, client_name: 'Lienzo' }, commandLine];
+  const at = (path: string) => applications.map((address) => new URL(path, address).href);
+  const web = describeApplication({ clientId: WEB_CLIENT_ID, redirectUris: at('/sign-in/done') });
+  const reference = describeApplication({
+    ...{ clientId: 'lienzo-reference', redirectUris: at('/reference/') },
+  });
+  return [
+    { ...web, client_name: 'Lienzo' },
+    { ...reference, client_name: 'the Lienzo API reference' },
+    commandLine,
+  ];
 }
 
 function sendStatus(response: ServerResponse, status: number): void {

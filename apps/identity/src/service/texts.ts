@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { readLanguage } from '../language.ts';
 import type { PasswordProblem } from '../people/passwords.ts';
 
 export interface Texts {
@@ -120,9 +121,5 @@ const spanish: Texts = {
 
 /** Chooses the texts by the first language of the browser that the pages exist in. */
 export function textsFor(request: IncomingMessage): Texts {
-  const languages = (request.headers['accept-language'] ?? '').toLowerCase().split(',');
-  const known = languages.map((language) => language.trim().slice(0, 2));
-  return known.find((language) => language === 'es' || language === 'en') === 'es'
-    ? spanish
-    : english;
+  return readLanguage(request) === 'es' ? spanish : english;
 }

@@ -34,6 +34,8 @@ describe('the probes', () => {
     const { status, text } = await probe('/openapi.json');
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', info: { title: 'Lienzo' } });
+    const { authorizationCode } = JSON.parse(text).components.securitySchemes.oauth.flows;
+    expect(authorizationCode.authorizationUrl).toMatch(/^https?:.*\/oauth\/v2\/auth$/);
   });
 
   it.each(['/openapi.json', '/reference/js/scalar.js'])(

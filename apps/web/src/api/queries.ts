@@ -40,6 +40,17 @@ export const accessTokensQuery = (client: Client) =>
     queryFn: async ({ signal }) => (await client.accessTokens.list({}, { signal })).access_tokens,
   });
 
+/** The applications client, or null if the provider is not Lienzo's identity service. */
+export const applicationsClientQuery = <Found>(find: () => Promise<Found | undefined>) =>
+  queryOptions({
+    queryKey: ['applications-client'],
+    queryFn: async () => (await find()) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const applicationsKey = ['applications'] as const;
+export const appGrantsKey = ['app-grants'] as const;
+
 export const mailIssuersQuery = (client: Client, edition_id: string) =>
   queryOptions({
     queryKey: ['mail-issuers', edition_id],

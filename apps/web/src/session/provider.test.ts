@@ -1,6 +1,6 @@
 import { scopes } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { endSessionAddress, scopesFor } from './provider.ts';
+import { endSessionAddress, findApplicationEndpoints, scopesFor } from './provider.ts';
 
 const asked = { scopes: ['openid', 'offline_access', ...scopes] };
 
@@ -40,5 +40,29 @@ describe('the page that ends the session of the provider', () => {
 
   it('does not exist if the provider names none', () => {
     expect(endSessionAddress({}, ended)).toBeUndefined();
+  });
+});
+
+describe('the endpoints for applications', () => {
+  const issuer = 'https://id.test';
+
+  it('are those of the identity service', () => {
+    const endpoints = {
+      applications_endpoint: `${issuer}/applications`,
+      grants_endpoint: `${issuer}/grants`,
+    };
+    expect(findApplicationEndpoints({ issuer, ...endpoints })).toEqual({
+      applications: `${issuer}/applications`,
+      grants: `${issuer}/grants`,
+    });
+  });
+
+  it('are missing at other providers, and never of another origin', () => {
+    expect(findApplicationEndpoints({ issuer })).toBeUndefined();
+    const endpoints = {
+      applications_endpoint: 'https://evil.test/applications',
+      grants_endpoint: `${issuer}/grants`,
+    };
+    expect(findApplicationEndpoints({ issuer, ...endpoints })).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { AppConfig } from './app-config.ts';
+import type { ApplicationEndpoints } from './applications-client.ts';
 import { SignInEnded, type Tokens } from './tokens.ts';
 
 /** The path that the provider redirects to. */
@@ -29,6 +30,8 @@ export interface Provider {
   revoke(refreshToken: string): Promise<void>;
   /** Returns the page that ends the session of the provider, if it has one. */
   endSessionAddress(idToken: string | undefined): string | undefined;
+  /** Where applications are managed, if the provider is Lienzo's identity service. */
+  readonly applicationEndpoints: ApplicationEndpoints | undefined;
 }
 
 export async function discoverProvider(config: AppConfig): Promise<Provider> {
@@ -88,7 +91,20 @@ export async function discoverProvider(config: AppConfig): Promise<Provider> {
     },
     endSessionAddress: (idToken) =>
       endSessionAddress(server, { clientId: config.client_id, idToken, home: location.origin }),
+    applicationEndpoints: findApplicationEndpoints(server),
   };
+}
+
+/** Returns the endpoints that Lienzo's identity service adds to its discovery document. */
+export function findApplicationEndpoints({
+  issuer,
+  applications_endpoint: applications,
+  grants_endpoint: grants,
+}: oauth.AuthorizationServer): ApplicationEndpoints | undefined {
+  // Tokens are sent there, so the addresses must belong to the provider.
+  const isOwn = (address: unknown): address is string =>
+    typeof address === 'string' && URL.parse(address)?.origin === new URL(issuer).origin;
+  return isOwn(applications) && isOwn(grants) ? { applications, grants } : undefined;
 }
 
 interface EndedSession {

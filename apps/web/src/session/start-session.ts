@@ -2,6 +2,7 @@ import { type Client, createClient } from '@lienzo/sdk';
 import { blockDatabase, deleteDatabase } from '../local/database.ts';
 import { createZoneKeeper, type ZoneKeeper } from '../local/zone-keeper.ts';
 import { readAppConfig } from './app-config.ts';
+import { type ApplicationsClient, createApplicationsClient } from './applications-client.ts';
 import { discoverProvider, type Provider, RETURN_PATH } from './provider.ts';
 import { type Me, sessionStore } from './session-store.ts';
 import { reportReturn, requestSignIn } from './sign-in-request.ts';
@@ -19,6 +20,8 @@ export interface Session {
   /** Returns a valid token, renewed before it expires. */
   getToken(): Promise<string>;
   readonly me: Me;
+  /** Returns the applications of the person, if the provider is Lienzo's identity service. */
+  findApplications(): Promise<ApplicationsClient | undefined>;
   /** The open zones. */
   readonly zones: ZoneKeeper;
   /** Signs out and deletes what this device has stored of the person. */
@@ -148,6 +151,10 @@ async function createSession({ tokenManager, getProvider }: SessionDeps): Promis
     client: createClient({ baseUrl, getToken }),
     getToken,
     me,
+    findApplications: async () => {
+      const { applicationEndpoints: endpoints } = await getProvider();
+      return endpoints && createApplicationsClient(endpoints, getToken);
+    },
     zones,
     signOut: () => signOut({ me, zones, getProvider }),
   };

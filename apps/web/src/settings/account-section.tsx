@@ -5,6 +5,7 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { AccessTokensPanel } from './access-tokens-panel.tsx';
+import { ApplicationPanels } from './applications/application-panels.tsx';
 import { ConfirmNameDialog } from './confirm-name-dialog.tsx';
 import { Facts, Panel, SectionHead } from './section-parts.tsx';
 
@@ -24,6 +25,7 @@ export function AccountSection({ editionId }: { editionId: string }) {
         />
       </Panel>
       <AccessTokensPanel editionId={editionId} />
+      <ApplicationPanels />
       <ExportPanel />
       <DeletePanel />
     </>

@@ -1,4 +1,3 @@
-import { type Scope, scopes } from '@lienzo/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { accessTokensQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
@@ -8,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { type Access, accesses, scopesFor } from './access-presets.ts';
 import { ShownSecret } from './shown-secret.tsx';
 
 interface CreateTokenDialogProps {
@@ -16,14 +16,7 @@ interface CreateTokenDialogProps {
 }
 
 const terms = ['90', '30', '365'] as const;
-const accesses = ['read', 'edit', 'all'] as const;
 const places = ['edition', 'all'] as const;
-
-const scopesOf: Readonly<Record<(typeof accesses)[number], (scope: Scope) => boolean>> = {
-  read: (scope) => scope.endsWith('.READ'),
-  edit: (scope) => scope.endsWith('.READ') || scope.startsWith('Service.zones.'),
-  all: () => true,
-};
 
 /** Creates a personal access token and shows it once; it is not stored elsewhere. */
 export function CreateTokenDialog({ editionId, onClose }: CreateTokenDialogProps) {
@@ -33,13 +26,13 @@ export function CreateTokenDialog({ editionId, onClose }: CreateTokenDialogProps
   const { change, busy } = useChange(accessTokensQuery(client).queryKey);
   const [name, setName] = useState('');
   const [term, setTerm] = useState<(typeof terms)[number]>('90');
-  const [access, setAccess] = useState<(typeof accesses)[number]>('read');
+  const [access, setAccess] = useState<Access>('read');
   const [place, setPlace] = useState<(typeof places)[number]>('edition');
   const [token, setToken] = useState<string>();
   const create = async () => {
     const made = await client.accessTokens.create({
       name: name.trim(),
-      scopes: scopes.filter(scopesOf[access]),
+      scopes: scopesFor(access),
       expires_in_days: Number(term),
       ...(place === 'edition' && { edition_ids: [editionId] }),
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applications } from './applications.ts';
 import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
@@ -11,6 +12,7 @@ import { shell } from './shell.ts';
 import { textEditor } from './text-editor.ts';
 
 const areas: Readonly<Record<string, { en: object; es: object }>> = {
+  applications,
   canvas,
   canvasPage,
   facilitation,

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { type Language, usePreferences } from '../design/preferences.ts';
+import { applications } from './applications.ts';
 import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
@@ -15,6 +16,7 @@ const inLanguage = (language: Language) => ({
   shell: shell[language],
   home: home[language],
   settings: settings[language],
+  applications: applications[language],
   canvas: canvas[language],
   canvasPage: canvasPage[language],
   outline: outline[language],

@@ -3,6 +3,10 @@ export interface IssuerMetadata {
   readonly jwksUri: URL;
   readonly introspectionEndpoint: URL | undefined;
   readonly userinfoEndpoint: URL | undefined;
+  readonly authorizationEndpoint: URL | undefined;
+  readonly tokenEndpoint: URL | undefined;
+  /** Whether the issuer is Lienzo's identity service, which knows the clients of Lienzo. */
+  readonly isIdentityService: boolean;
 }
 
 const FETCH_MILLISECONDS = 5_000;
@@ -39,6 +43,9 @@ async function fetchMetadata(issuer: string): Promise<IssuerMetadata> {
     jwksUri,
     introspectionEndpoint: readUrl(metadata.introspection_endpoint),
     userinfoEndpoint: readUrl(metadata.userinfo_endpoint),
+    authorizationEndpoint: readUrl(metadata.authorization_endpoint),
+    tokenEndpoint: readUrl(metadata.token_endpoint),
+    isIdentityService: typeof metadata.applications_endpoint === 'string',
   };
 }
 
