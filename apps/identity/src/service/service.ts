@@ -234,7 +234,6 @@ async function createHandler(
     if (isUpstreamPath(upstream, path))
       return handleUpstream({ upstream, provider, handleOtherStep }, request, response);
     if (path === PASSKEY_SCRIPT) return sendPasskeyScript(response);
-    if (isAccountPath(path)) return handleAccount(accountDeps, request, response);
     if (upstream.localAccounts) {
       if (isLinkPath(path)) return handleLink({ links, application }, request, response);
       if (path === FORGOT_PATH)
@@ -242,6 +241,7 @@ async function createHandler(
       const step = findStep(path);
       if (step) return handleStep(stepDeps, step, request, response);
     }
+    if (isAccountPath(path)) return handleAccount(accountDeps, request, response);
     if (path.startsWith(SIGN_IN_PATH)) return handleOtherStep(request, response);
     if (isApplicationsPath(path)) return handleApplications(management, request, response);
     return limitOpenid(request, response);
