@@ -31,3 +31,17 @@ function readAlgorithm(key: JWK): SigningAlgorithm {
     throw new Error(`The first signing key uses ${wanted}; use one of ${ALGORITHMS.join(', ')}.`);
   return algorithm;
 }
+
+/** Returns the public part of a signing key. Only named members are kept, so that no secret is overlooked. */
+export function withoutPrivateParts({ kty, kid, alg, use, n, e, crv, x, y }: JWK): JWK {
+  const rsa = n !== undefined && e !== undefined ? { n, e } : {};
+  const elliptic = crv !== undefined && x !== undefined ? { crv, x, ...(y && { y }) } : {};
+  return {
+    ...(kty && { kty }),
+    ...(kid && { kid }),
+    ...(alg && { alg }),
+    ...(use && { use }),
+    ...rsa,
+    ...elliptic,
+  };
+}

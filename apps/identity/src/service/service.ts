@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { JWK } from 'jose';
 import type { ClientMetadata } from 'oidc-provider';
 import type pg from 'pg';
 import { commandLine, describeApplication } from '../clients.ts';
@@ -11,14 +12,16 @@ import { createStoredAccounts, type StoredAccounts } from '../people/stored-acco
 import { createProvider } from '../provider.ts';
 import { describeApi } from '../resource.ts';
 import { SIGN_IN_PATH } from '../sign-in.ts';
-import { createSigning } from '../signing-keys.ts';
+import { createSigning, withoutPrivateParts } from '../signing-keys.ts';
 import { isUnavailable, openPool } from '../storage/database.ts';
+import { checkMigrated } from '../storage/migrate.ts';
 import { createStoredArtifacts, deleteExpired } from '../storage/stored-artifacts.ts';
 import { readKeys, type StoredKeys } from '../storage/stored-keys.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { createMessagePage } from './forms.ts';
 import { handleLink, isLinkPath, linkPath } from './handle-links.ts';
 import { handlePassword } from './handle-password.ts';
+import { describePath, isIdentityPath } from './identity-paths.ts';
 import { textsFor } from './texts.ts';
 
 const KEY_SECONDS = 60;
@@ -40,13 +43,30 @@ export interface ServiceOptions {
   onError(error: unknown): void;
 }
 
-export interface IdentityService {
+/** Options of a service that an HTTP server of another program passes its requests to. */
+export type IdentityOptions = Omit<ServiceOptions, 'port' | 'host'> & { issuer: string };
+
+export interface EmbeddedIdentity {
   issuer: string;
-  port: number;
   links: Links;
+  /** Returns whether a path belongs to this service and not to the app on the same origin. */
+  handles(path: string): boolean;
+  handle: Handler;
+  /** Returns the path as it may be logged. */
+  describePath(path: string): string;
+  /** Returns the keys that verify tokens of this service; the same list until they change. */
+  publicKeys(): JWK[];
+  /** Returns the id of the account that was created on the set-up page. */
+  findFirstAccount(): Promise<string | undefined>;
+  /** Throws if the database cannot be reached. */
+  checkReady(): Promise<void>;
   /** Returns the address on which the first account is created, or undefined if there are accounts. */
   createSetUpAddress(): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+export interface IdentityService extends EmbeddedIdentity {
+  port: number;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -60,25 +80,48 @@ interface Parts {
 
 /** Starts a node of the identity service. It keeps nothing in memory that another node would need. */
 export async function startIdentityService(options: ServiceOptions): Promise<IdentityService> {
+  const server = createServer();
+  try {
+    const port = await listen(server, options.port, options.host);
+    const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
+    const service = await createIdentityService({ ...options, issuer });
+    server.on('request', (request, response) => void service.handle(request, response));
+    const close = async () => {
+      await closeServer(server);
+      await service.close();
+    };
+    return { ...service, port, close };
+  } catch (error) {
+    await closeServer(server);
+    throw error;
+  }
+}
+
+/** Creates the identity service for an HTTP server of the caller, which passes requests to `handle`. */
+export async function createIdentityService(options: IdentityOptions): Promise<EmbeddedIdentity> {
+  const { issuer } = options;
   const pool = openPool(options.databaseUrl);
   const accounts = createStoredAccounts(pool);
   const parts = { pool, accounts, attempts: createAttempts(pool), links: createLinks(pool) };
-  const server = createServer();
   try {
-    const firstKeys = await readKeys(pool);
-    const port = await listen(server, options.port, options.host);
-    const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
+    await checkMigrated(pool);
     const create = (keys: StoredKeys) => createHandler(parts, options, issuer, keys);
-    const current = await followKeys(pool, firstKeys, create, options.onError);
+    const current = await followKeys(pool, await readKeys(pool), create, options.onError);
     const sweep = setInterval(
       () => deleteExpired(pool).catch(options.onError),
       SWEEP_SECONDS * 1000,
     );
-    server.on('request', (request, response) => void current.handler(request, response));
     return {
       issuer,
-      port,
       links: parts.links,
+      handles: isIdentityPath,
+      describePath,
+      findFirstAccount: accounts.findFirst,
+      handle: (request, response) => current.handler(request, response),
+      publicKeys: () => current.publicKeys,
+      async checkReady() {
+        await pool.query('select');
+      },
       async createSetUpAddress() {
         const secret = await parts.links.createSetUp();
         return secret && issuer + linkPath('set-up', secret);
@@ -86,12 +129,10 @@ export async function startIdentityService(options: ServiceOptions): Promise<Ide
       async close() {
         clearInterval(sweep);
         current.stop();
-        await closeServer(server);
         await pool.end();
       },
     };
   } catch (error) {
-    await closeServer(server);
     await pool.end();
     throw error;
   }
@@ -105,12 +146,17 @@ async function followKeys(
   onError: (error: unknown) => void,
 ) {
   let known = JSON.stringify(firstKeys);
-  const current = { handler: await create(firstKeys), stop: () => clearInterval(timer) };
+  const current = {
+    publicKeys: firstKeys.signing.map(withoutPrivateParts),
+    handler: await create(firstKeys),
+    stop: () => clearInterval(timer),
+  };
   async function update(): Promise<void> {
     const keys = await readKeys(pool);
     const text = JSON.stringify(keys);
     if (text === known) return;
     current.handler = await create(keys);
+    current.publicKeys = keys.signing.map(withoutPrivateParts);
     known = text;
   }
   const timer = setInterval(() => update().catch(onError), KEY_SECONDS * 1000);
@@ -119,7 +165,7 @@ async function followKeys(
 
 async function createHandler(
   { pool, accounts, attempts, links }: Parts,
-  { audience, applications, isProxy, onError }: ServiceOptions,
+  { audience, applications, isProxy, onError }: IdentityOptions,
   issuer: string,
   keys: StoredKeys,
 ): Promise<Handler> {

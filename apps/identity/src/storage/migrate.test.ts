@@ -35,7 +35,7 @@ function urlOf(role: string): string {
 
 it('needs no superuser: one role owns the tables, another one signs people in', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrateIdentity(urlOf(roles.owner))));
-  expect(applied.flat()).toEqual(['0001-accounts']);
+  expect(applied.flat()).toEqual(['0001-accounts', '0005-first-account']);
   const pool = openPool(urlOf(roles.login));
   try {
     expect((await readKeys(pool)).signing).toHaveLength(1);
