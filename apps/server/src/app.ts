@@ -1,4 +1,5 @@
 import { buildOpenApi } from '@lienzo/contract';
+import type { EmbeddedIdentity } from '@lienzo/identity/service';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import manifest from '../package.json' with { type: 'json' };
@@ -47,6 +48,8 @@ import { mountReference } from './http/reference.ts';
 import { mountResourceMetadata } from './http/resource-metadata.ts';
 import { createHttpServer } from './http/server.ts';
 import { createTokenVerifier } from './http/tokens/verify-token.ts';
+import { mountIdentity } from './identity/mount-identity.ts';
+import { startIdentity } from './identity/start-identity.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startLive } from './live/start-live.ts';
@@ -56,6 +59,8 @@ import { findWebFolder } from './web/web-folder.ts';
 
 export interface Service {
   readonly url: string;
+  /** Returns the address on which the first account is created; undefined if there are accounts, or elsewhere. */
+  createSetUpAddress(): Promise<string | undefined>;
   /**
    * Stops accepting requests, finishes the running ones and releases all resources. Idle connections
    * stay open for up to `drainMilliseconds` (default 0).
@@ -97,8 +102,13 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     distributed,
     documentVersion: prepared.gate.version,
   };
+  const identity = await startIdentity(config, log).catch(async (error: unknown) => {
+    await releaseDatabase(db, prepared);
+    throw error;
+  });
   return listen({
     config: { ...config, settings },
+    identity,
     clock,
     log,
     metrics,
@@ -132,6 +142,16 @@ async function prepareDatabase(db: PooledDatabase, login: LoginOptions): Promise
   }
 }
 
+async function releaseDatabase(
+  db: PooledDatabase,
+  { databaseClock, gate, lease }: Pick<PreparedDatabase, 'databaseClock' | 'gate' | 'lease'>,
+): Promise<void> {
+  databaseClock.close();
+  gate.close();
+  await lease.release().catch(() => {}); // without the database it expires by itself
+  await db.close();
+}
+
 /** Projects all zones again from their journals. */
 export async function runReprojection(config: Pick<Config, 'database'>): Promise<Reprojection> {
   const db = openDatabase(config.database);
@@ -148,6 +168,7 @@ export async function runReprojection(config: Pick<Config, 'database'>): Promise
 
 interface ListenOptions {
   config: Config;
+  identity: EmbeddedIdentity | undefined;
   clock: Clock;
   databaseClock: DatabaseClock;
   log: FastifyBaseLogger;
@@ -161,6 +182,7 @@ interface ListenOptions {
 
 async function listen({
   config,
+  identity,
   clock,
   databaseClock,
   log,
@@ -193,6 +215,7 @@ async function listen({
     issuers: config.issuers,
     clock,
     limits: config.tokenLimits,
+    localIssuer: identity,
     onIntrospection: metrics.countIntrospection,
     accessTokens: { looksValid: looksLikeToken, find: findAccessToken },
   });
@@ -211,12 +234,16 @@ async function listen({
     clock,
     onError: (error) => log.warn({ err: error }, 'visits could not be saved'),
   });
-  const app = createHttpServer({ log, metrics, trustedProxies, strict });
+  const app = createHttpServer({
+    ...{ log, metrics, trustedProxies, strict },
+    describePath: identity?.describePath,
+  });
   limitAnonymous(app, {
     perMinute: config.rates.anonymous,
     readAddress,
     now: () => clock.now().getTime(),
   });
+  if (identity) mountIdentity(app, identity);
   compressResponses(app);
   allowOrigins(app, config.allowedOrigins);
   const live = startLive(app.server, {
@@ -248,7 +275,13 @@ async function listen({
       ),
   });
   metrics.watchLive(live.counts);
-  mountProbes(app, { metrics, checkReady: () => checkReady(db, live.projectionLag()) });
+  mountProbes(app, {
+    metrics,
+    async checkReady() {
+      await checkReady(db, live.projectionLag());
+      await identity?.checkReady();
+    },
+  });
   mountReference(app, buildOpenApi(manifest.version));
   mountResourceMetadata(
     app,
@@ -298,15 +331,15 @@ async function listen({
     await jobs.close();
     await offload.close();
     await renderer.queue.close();
-    databaseClock.close();
-    gate.close();
-    await lease.release().catch(() => {}); // without the database it expires by itself
+    await identity?.close();
     await rateLimiter.close();
     await metrics.close();
-    await db.close();
+    await releaseDatabase(db, { databaseClock, gate, lease });
   };
+  const createSetUpAddress = async () => identity?.createSetUpAddress();
   try {
-    return { url: await app.listen({ host: config.host, port: config.port }), close };
+    const url = await app.listen({ host: config.host, port: config.port });
+    return { url, createSetUpAddress, close };
   } catch (error) {
     await close();
     throw error;

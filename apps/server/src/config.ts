@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { defaultRates, scopes } from '@lienzo/contract';
 
-/** An issuer whose access tokens are accepted. */
 /** Scopes of Lienzo by the name of a scope that an issuer uses. */
 export type ScopeMap = 'all' | Readonly<Record<string, readonly string[]>>;
 
+/** An issuer whose access tokens are accepted. */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
@@ -16,6 +16,12 @@ export interface TrustedIssuer {
   readonly trustsMail?: boolean;
   /** Credentials for token introspection; without them, opaque tokens are refused. */
   readonly introspection?: { readonly clientId: string; readonly clientSecret: string };
+}
+
+export interface IdentitySettings {
+  readonly databaseUrl: string;
+  /** The addresses under which people open the app; the first one is also the issuer. */
+  readonly origins: readonly string[];
 }
 
 /**
@@ -35,6 +41,8 @@ export interface Config {
     readonly allowPrivilegedLogin: boolean;
   };
   readonly issuers: readonly TrustedIssuer[];
+  /** The identity service in this process, at the first issuer; undefined if people sign in elsewhere. */
+  readonly identity: IdentitySettings | undefined;
   readonly redisUrl: string | undefined;
   readonly rates: {
     readonly read: number;
@@ -88,9 +96,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads all settings, or throws one error that lists every problem. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
+  const port = readInteger(env, 'PORT', { fallback: 8080, minimum: 0, maximum: 65535 }, problems);
+  const identity = usesOwnIdentity(env) ? readIdentity(env, port, problems) : undefined;
   const config: Config = {
     host: env.HOST ?? '0.0.0.0',
-    port: readInteger(env, 'PORT', { fallback: 8080, minimum: 0, maximum: 65535 }, problems),
+    port,
     database: {
       url: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems) ?? '',
       role: readRole(env, problems),
@@ -106,7 +116,8 @@ export function readConfig(env: Environment): Config {
         problems,
       ),
     },
-    issuers: readIssuers(env, problems),
+    issuers: identity ? [describeOwnIssuer(identity, env)] : readIssuers(env, problems),
+    identity,
     redisUrl: env.REDIS_URL
       ? readUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], problems)
       : undefined,
@@ -219,6 +230,36 @@ export function readOwnerUrl(env: Environment): string {
   return url;
 }
 
+/** Returns whether people sign in at the identity service in this process: no other issuer is set. */
+export function usesOwnIdentity(env: Environment): boolean {
+  return !env.OIDC_ISSUER && !env.OIDC_ISSUERS;
+}
+
+function readIdentity(env: Environment, port: number, problems: string[]): IdentitySettings {
+  const origin = env.PUBLIC_URL || `http://127.0.0.1:${port}`;
+  if (env.PUBLIC_URL && !(/^https?:/.test(origin) && URL.parse(origin)?.origin === origin))
+    problems.push('PUBLIC_URL must be an origin, such as https://canvas.example.com');
+  if (!env.PUBLIC_URL && port === 0)
+    problems.push('PUBLIC_URL is missing; without it, PORT must not be 0');
+  const databaseUrl = env.IDENTITY_DATABASE_URL
+    ? readUrl(env, 'IDENTITY_DATABASE_URL', ['postgres:', 'postgresql:'], problems)
+    : env.DATABASE_URL;
+  return { databaseUrl: databaseUrl ?? '', origins: [origin, ...otherNames(origin)] };
+}
+
+// People open a service on their own machine under both names.
+function otherNames(origin: string): string[] {
+  const names = /^(https?:\/\/)(localhost|127\.0\.0\.1)((?::\d+)?)$/.exec(origin);
+  if (!names) return [];
+  const [, protocol, name, port] = names;
+  return [`${protocol}${name === 'localhost' ? '127.0.0.1' : 'localhost'}${port}`];
+}
+
+function describeOwnIssuer({ origins }: IdentitySettings, env: Environment): TrustedIssuer {
+  const audience = env.OIDC_AUDIENCE || 'lienzo';
+  return { issuer: origins[0] ?? '', audience, tokenTypes: ['at+jwt'] };
+}
+
 function readUrl(env: Environment, name: string, protocols: string[], problems: string[]) {
   const value = env[name];
   if (!value) {
@@ -306,12 +347,7 @@ function readChoice(env: Environment, name: string, choices: string[], problems:
 // One issuer from separate settings, or several from a JSON list.
 function readIssuers(env: Environment, problems: string[]): TrustedIssuer[] {
   if (env.OIDC_ISSUERS) return parseIssuers(env.OIDC_ISSUERS, problems);
-  if (!env.OIDC_ISSUER || !env.OIDC_AUDIENCE) {
-    problems.push(
-      'OIDC_ISSUER and OIDC_AUDIENCE are missing (or OIDC_ISSUERS for several issuers)',
-    );
-    return [];
-  }
+  if (!env.OIDC_AUDIENCE) problems.push('OIDC_AUDIENCE is missing; OIDC_ISSUER needs it');
   return [
     readIssuer(
       {

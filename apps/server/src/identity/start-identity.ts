@@ -1,0 +1,24 @@
+import type { EmbeddedIdentity } from '@lienzo/identity/service';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import { createProxyTrust } from '../http/client-address.ts';
+
+/** Starts the identity service in this process, or returns undefined if people sign in elsewhere. */
+export async function startIdentity(
+  { identity, issuers, trustedProxies }: Config,
+  log: FastifyBaseLogger,
+): Promise<EmbeddedIdentity | undefined> {
+  const [own] = issuers;
+  if (!identity || !own) return undefined;
+  // Loaded only if it is used, because it takes memory and time to start.
+  const { createIdentityService } = await import('@lienzo/identity/service');
+  const isTrusted = createProxyTrust(trustedProxies);
+  return createIdentityService({
+    databaseUrl: identity.databaseUrl,
+    issuer: own.issuer,
+    applications: identity.origins,
+    audience: own.audience,
+    isProxy: (peer) => isTrusted(peer, 0),
+    onError: (error) => log.error({ err: error }, 'the identity service failed'),
+  });
+}
