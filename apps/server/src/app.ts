@@ -346,7 +346,12 @@ async function listen({
   }
 }
 
-function mountWebApp(app: FastifyInstance, { web, issuers }: Config, folder?: string): void {
+function mountWebApp(
+  app: FastifyInstance,
+  { web, issuers, settings }: Config,
+  folder?: string,
+): void {
   const [issuer] = issuers;
-  if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId });
+  const { defaultPlan } = settings;
+  if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId, defaultPlan });
 }

@@ -41,6 +41,7 @@ describe('the settings', () => {
         clientIdsPerHour: 240,
         eventRetentionDays: 7,
         invitationDays: 14,
+        defaultPlan: 'UNLIMITED',
       },
       allowedOrigins: [],
       web: { folder: undefined, clientId: 'lienzo-web' },
@@ -107,6 +108,7 @@ describe('the settings', () => {
   });
 
   it.each([
+    ['DEFAULT_PLAN', 'GOLD'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

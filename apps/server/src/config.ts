@@ -70,6 +70,7 @@ export interface Config {
     readonly clientIdsPerHour: number;
     readonly eventRetentionDays: number;
     readonly invitationDays: number;
+    readonly defaultPlan: 'FREE' | 'TRIAL' | 'UNLIMITED';
   };
   /** Other origins whose pages may call the API and open sockets for live editing. */
   readonly allowedOrigins: readonly string[];
@@ -179,6 +180,7 @@ export function readConfig(env: Environment): Config {
       ),
       eventRetentionDays: readSpan(env, 'EVENT_RETENTION_DAYS', 7, problems),
       invitationDays: readSpan(env, 'INVITATION_DAYS', 14, problems),
+      defaultPlan: readChoice(env, 'DEFAULT_PLAN', ['UNLIMITED', 'FREE', 'TRIAL'], problems),
     },
     allowedOrigins: readOrigins(env, problems),
     web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
@@ -338,10 +340,17 @@ function isAddressBlock(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-function readChoice(env: Environment, name: string, choices: string[], problems: string[]): string {
-  const value = env[name] ?? choices[0] ?? '';
-  if (!choices.includes(value)) problems.push(`${name} must be one of ${choices.join(', ')}`);
-  return value;
+/** Reads one of the choices; the first one is the default. */
+function readChoice<const Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+  problems: string[],
+): Choice {
+  const value = env[name] ?? choices[0];
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) problems.push(`${name} must be one of ${choices.join(', ')}`);
+  return choice ?? choices[0];
 }
 
 // One issuer from separate settings, or several from a JSON list.

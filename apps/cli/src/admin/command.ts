@@ -58,7 +58,7 @@ function createPlan(terminal: Terminal): Command {
     .requiredOption('--edition <id>', 'ID of the edition')
     .addOption(
       new Option('--plan <name>', 'Plan name')
-        .choices(['FREE', 'TRIAL', 'BUSINESS'])
+        .choices(['FREE', 'TRIAL', 'BUSINESS', 'UNLIMITED'])
         .makeOptionMandatory(),
     )
     .option('--seats <number>', 'Number of seats, for BUSINESS')

@@ -4,7 +4,7 @@ import { findSubscription, listPlans, updateSubscription } from '../domain/subsc
 
 export interface NewPlan {
   edition: string;
-  /** FREE, TRIAL or BUSINESS. */
+  /** FREE, TRIAL, BUSINESS or UNLIMITED. */
   plan: string;
   /** Number of seats, for plans sold per seat. */
   seats?: string;
