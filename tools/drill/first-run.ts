@@ -33,18 +33,14 @@ export async function drillFirstRun({
   print,
 }: DrillOptions): Promise<void> {
   const database = await createSandboxDatabase(serverUrl);
-  const ports = { app: await findFreePort(), identity: await findFreePort() };
-  const url = `http://127.0.0.1:${ports.app}`;
-  const issuer = `http://127.0.0.1:${ports.identity}`;
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
   const documented = await readBlocks(join(root, 'docs/self-hosting.md'), 'First run');
-  // Other things may use the documented ports and database on this machine.
+  // Other things may use the documented port and database on this machine.
   const adapt = (text: string) =>
     text
       .replaceAll('postgres://postgres@127.0.0.1:5432/lienzo', database.url)
-      .replaceAll('127.0.0.1:8080', `127.0.0.1:${ports.app}`)
-      .replaceAll('PORT=8080', `PORT=${ports.app}`)
-      .replaceAll('127.0.0.1:9400', `127.0.0.1:${ports.identity}`)
-      .replaceAll('PORT=9400', `PORT=${ports.identity}`);
+      .replaceAll('PORT=8080', `PORT=${port}`);
   const [, start = '', invite = ''] = documented.map(adapt);
   const began = performance.now();
   const said = (what: string) =>
@@ -54,8 +50,8 @@ export async function drillFirstRun({
   try {
     const setUp = await commands.waitFor(/http:\/\/\S+\/set-up\/\S+/);
     await waitUntilReady(`${url}/readyz`);
-    said('the services run');
-    const environment = { browser, url, issuer, folder };
+    said('the service runs');
+    const environment = { browser, url, issuer: url, folder };
     const ada = await openBrowserFor(environment, ADA);
     people.push(ada);
     await createAccount(ada, setUp, ADA);
@@ -64,7 +60,7 @@ export async function drillFirstRun({
     await createEdition(ada);
     said('the first edition exists');
     await inviteByMail(ada, GRACE.mail);
-    const link = await runCommands(invite, root).waitFor(/http:\/\/\S+\/join\/\S+/);
+    const link = await runCommands(invite, root).waitFor(/http:\/\/\S+\/join\/[\w-]+/);
     const grace = await openBrowserFor(environment, GRACE);
     people.push(grace);
     await createAccount(grace, link, GRACE);
