@@ -53,6 +53,8 @@ import { startIdentity } from './identity/start-identity.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startLive } from './live/start-live.ts';
+import { createOperatorCheck } from './operators/console/check-operator.ts';
+import { mountConsole } from './operators/console/mount-console.ts';
 import { createImageRenderer } from './rendering/image-renderer.ts';
 import { mountWeb } from './web/mount-web.ts';
 import { findWebFolder } from './web/web-folder.ts';
@@ -288,6 +290,7 @@ async function listen({
     config.issuers.map(({ issuer }) => issuer),
   );
   mountWebApp(app, config, webFolder);
+  const authenticate = createAuthenticate({ verifier, resolveCaller, readAddress, sessions });
   const mount = createMount(app, {
     db,
     clock,
@@ -309,7 +312,7 @@ async function listen({
       await joined.readEdition(person.editionId, (tx) => readEditionRole(tx, person));
     },
     zoneTurns: db.zoneTurns,
-    authenticate: createAuthenticate({ verifier, resolveCaller, readAddress, sessions }),
+    authenticate,
     refreshSessions: sessions.refresh,
     largeReads: createLargeReads(),
     joinEdition,
@@ -317,6 +320,11 @@ async function listen({
   });
   const renderer = createImageRenderer({ onRefused: metrics.countRefusedImage });
   mountApi(mount, { visits, renderer });
+  mountConsole(app, {
+    ...{ db, clock, settings: config.settings, authenticate, identity },
+    isOperator: createOperatorCheck({ ...config, identity }),
+    version: manifest.version,
+  });
   const { database, settings } = config;
   const jobs = await runJobs({
     ...{ database, settings, db, clock, ids, offload, live, log },

@@ -43,6 +43,7 @@ describe('the settings', () => {
         invitationDays: 14,
         defaultPlan: 'UNLIMITED',
       },
+      operators: [],
       allowedOrigins: [],
       web: { folder: undefined, clientId: 'lienzo-web' },
       apiKeyRequired: false,
@@ -109,6 +110,7 @@ describe('the settings', () => {
 
   it.each([
     ['DEFAULT_PLAN', 'GOLD'],
+    ['OPERATORS', 'ada'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

@@ -70,8 +70,10 @@ export interface Config {
     readonly clientIdsPerHour: number;
     readonly eventRetentionDays: number;
     readonly invitationDays: number;
-    readonly defaultPlan: 'FREE' | 'TRIAL' | 'UNLIMITED';
+    readonly defaultPlan: Uppercase<PlanSetting>;
   };
+  /** Email addresses in lowercase and user ids of people who may operate the service. */
+  readonly operators: readonly string[];
   /** Other origins whose pages may call the API and open sockets for live editing. */
   readonly allowedOrigins: readonly string[];
   /** The web app: the folder of its build, and its OAuth client id. */
@@ -91,6 +93,8 @@ export interface Config {
   /** Validates every response against the contract. For tests only, because it takes time. */
   readonly strict: boolean;
 }
+
+type PlanSetting = 'unlimited' | 'free' | 'trial';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -180,8 +184,9 @@ export function readConfig(env: Environment): Config {
       ),
       eventRetentionDays: readSpan(env, 'EVENT_RETENTION_DAYS', 7, problems),
       invitationDays: readSpan(env, 'INVITATION_DAYS', 14, problems),
-      defaultPlan: readChoice(env, 'DEFAULT_PLAN', ['UNLIMITED', 'FREE', 'TRIAL'], problems),
+      defaultPlan: readPlan(env, problems),
     },
+    operators: readOperators(env, problems),
     allowedOrigins: readOrigins(env, problems),
     web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
     maxConcurrentRequests: readInteger(
@@ -284,6 +289,21 @@ function readRole(env: Environment, problems: string[]): string {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(role))
     problems.push('DATABASE_ROLE must be a role name of lowercase letters, digits and underscores');
   return role;
+}
+
+function readPlan(env: Environment, problems: string[]): Uppercase<PlanSetting> {
+  const plans: [PlanSetting, ...PlanSetting[]] = ['unlimited', 'free', 'trial'];
+  const setting = { DEFAULT_PLAN: env.DEFAULT_PLAN?.toLowerCase() };
+  const plan = readChoice(setting, 'DEFAULT_PLAN', plans, problems);
+  return plan.toUpperCase() as Uppercase<PlanSetting>; // the type describes the same conversion
+}
+
+function readOperators(env: Environment, problems: string[]): string[] {
+  const people = (env.OPERATORS ?? '').split(',').map((person) => person.trim().toLowerCase());
+  const named = people.filter((person) => person !== '');
+  if (!named.every((person) => /^(?:\d{1,19}|[^\s@]+@[^\s@]+)$/.test(person)))
+    problems.push('OPERATORS must be a comma-separated list of email addresses and user ids');
+  return named;
 }
 
 function readOrigins(env: Environment, problems: string[]): string[] {

@@ -3,6 +3,7 @@ import { type Config, readConfig, readOwnerUrl, usesOwnIdentity } from './config
 import { createLog } from './core/log.ts';
 import { isEmpty, migrate } from './db/migrate.ts';
 import { checkIdentity } from './identity/check-identity.ts';
+import { runInvite } from './identity/run-invite.ts';
 import { runChecks } from './operators/doctor/run-checks.ts';
 
 import {
@@ -11,6 +12,8 @@ import {
   runErasePerson,
   runExportEdition,
   runExportPerson,
+  runListEditions,
+  runListPeople,
   runNewEpoch,
   runReinstate,
   runRepairZone,
@@ -104,6 +107,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   doctor: runDoctor,
   'create-edition': printResult(runCreateEdition),
   'set-plan': printResult(runSetPlan),
+  'list-people': printResult(runListPeople),
+  'list-editions': printResult(runListEditions),
+  invite: printResult(runInvite),
   'erase-person': printResult(runErasePerson),
   'export-person': printResult(runExportPerson),
   'delete-edition': printResult(runDeleteEdition),

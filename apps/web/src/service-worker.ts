@@ -33,7 +33,7 @@ const PREFIX = 'lienzo-app-';
 const CACHE = PREFIX + version;
 const SHELL = '/';
 /** Pages that the app routes itself. Embedded pages have another policy and need the service. */
-const PAGES = /^\/(?:$|e\/|sign-in\/done$)/;
+const PAGES = /^\/(?:$|e\/|operator$|sign-in\/done$)/;
 /** After this time, a stored page is shown instead of waiting for the network. */
 const PATIENCE_MILLISECONDS = 3_000;
 const NONCE = /'nonce-([^']+)'/;

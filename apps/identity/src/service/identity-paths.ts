@@ -22,7 +22,7 @@ export function isIdentityPath(path: string): boolean {
   return SECTIONS.has(section) && path !== RETURN_PATH;
 }
 
-/** Returns the path as it may be logged: whoever knows the rest of a link can use it. */
+/** Returns the path as it may be logged, without the secret of a link. */
 export function describePath(path: string): string {
   return path.replace(/^(\/(?:set-up|join|reset)\/).*/, '$1…');
 }

@@ -8,7 +8,12 @@ import { closeServer, listen } from '../listener.ts';
 import { sendPage } from '../page.ts';
 import { type Attempts, createAttempts } from '../people/attempts.ts';
 import { createLinks, type Links } from '../people/links.ts';
-import { createStoredAccounts, type StoredAccounts } from '../people/stored-accounts.ts';
+import {
+  createStoredAccounts,
+  deleteAccount,
+  isMail,
+  type StoredAccounts,
+} from '../people/stored-accounts.ts';
 import { createProvider } from '../provider.ts';
 import { describeApi } from '../resource.ts';
 import { SIGN_IN_PATH } from '../sign-in.ts';
@@ -56,6 +61,12 @@ export interface EmbeddedIdentity {
   describePath(path: string): string;
   /** Returns the keys that verify tokens of this service; the same list until they change. */
   publicKeys(): JWK[];
+  /** Returns the address on which a person creates an account, or undefined if they have one. Send it to them only. */
+  createJoinAddress(mail: string): Promise<string | undefined>;
+  /** Returns the address on which a person chooses a new password, or undefined if they have no account. */
+  createResetAddress(mail: string): Promise<string | undefined>;
+  /** Deletes an account and ends its sessions. Returns whether it existed. */
+  deleteAccount(mail: string): Promise<boolean>;
   /** Returns the id of the account that was created on the set-up page. */
   findFirstAccount(): Promise<string | undefined>;
   /** Throws if the database cannot be reached. */
@@ -117,6 +128,16 @@ export async function createIdentityService(options: IdentityOptions): Promise<E
       handles: isIdentityPath,
       describePath,
       findFirstAccount: accounts.findFirst,
+      deleteAccount: (mail) => deleteAccount(pool, mail),
+      async createJoinAddress(mail) {
+        if (!isMail(mail)) throw new Error(`${mail} is not an email address.`);
+        const secret = await parts.links.createJoin(mail);
+        return secret && issuer + linkPath('join', secret);
+      },
+      async createResetAddress(mail) {
+        const secret = await parts.links.createReset(mail);
+        return secret && issuer + linkPath('reset', secret);
+      },
       handle: (request, response) => current.handler(request, response),
       publicKeys: () => current.publicKeys,
       async checkReady() {

@@ -165,7 +165,8 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 function takesBody(request: FastifyRequest): boolean {
-  return request.routeOptions.config.operation?.body !== undefined;
+  const { operation, acceptsJson } = request.routeOptions.config;
+  return acceptsJson || operation?.body !== undefined;
 }
 
 function isJson(request: FastifyRequest): boolean {

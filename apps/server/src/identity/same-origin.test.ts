@@ -16,6 +16,7 @@ import {
   throughProxy,
 } from '../../../../testing/service/same-origin.ts';
 import type { Service } from '../app.ts';
+import { runInvite } from './run-invite.ts';
 
 let database: TestDatabase;
 let first: Service;
@@ -122,5 +123,26 @@ describe('a database without the tables of the identity service', () => {
     expect(leased).toEqual([]);
     await session.close();
     await incomplete.drop();
+  });
+});
+
+describe('the command "invite"', () => {
+  it('prints a link for a person without an account', async () => {
+    const env = { DATABASE_URL: database.url, PUBLIC_URL, LOG_LEVEL: 'silent' };
+    const mail = 'grace@example.test';
+    const { link } = await runInvite(env, ['--mail', mail]);
+    expect(link).toMatch(new RegExp(`^${PUBLIC_URL}/join/[\\w-]{32}$`));
+    expect((await createAccount(first.url, link, mail)).status).toBe(200);
+    await expect(runInvite(env, ['--mail', mail])).rejects.toThrow('already has an account');
+  });
+
+  it('says where accounts are if people sign in elsewhere', async () => {
+    const env = {
+      DATABASE_URL: database.url,
+      OIDC_ISSUER: 'https://id.example.test',
+      OIDC_AUDIENCE: 'lienzo',
+    };
+    const invited = runInvite(env, ['--mail', 'grace@example.test']);
+    await expect(invited).rejects.toThrow('another OpenID provider');
   });
 });

@@ -14,7 +14,7 @@ interface WebOptions {
 }
 
 /** Paths that the web app routes itself. */
-const PAGES = ['/', '/e/*', '/sign-in/*'];
+const PAGES = ['/', '/e/*', '/operator', '/sign-in/*'];
 /** Unknown paths below these are answered with JSON, even to browsers. */
 const PROGRAMMATIC = ['/service/', '/assets/', '/app/', '/.well-known/'];
 const EMBEDDABLE = '/embed/*';
