@@ -41,7 +41,7 @@ export async function drillFirstRun({
     text
       .replaceAll('postgres://postgres@127.0.0.1:5432/lienzo', database.url)
       .replaceAll('PORT=8080', `PORT=${port}`);
-  const [, start = '', invite = ''] = documented.map(adapt);
+  const [, start = ''] = documented.map(adapt);
   const began = performance.now();
   const said = (what: string) =>
     print(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}`);
@@ -60,7 +60,8 @@ export async function drillFirstRun({
     await createEdition(ada);
     said('the first edition exists');
     await inviteByMail(ada, GRACE.mail);
-    const link = await runCommands(invite, root).waitFor(/http:\/\/\S+\/join\/[\w-]+/);
+    const link = await createLink(ada, GRACE.mail);
+    said('the operator has created a link');
     const grace = await openBrowserFor(environment, GRACE);
     people.push(grace);
     await createAccount(grace, link, GRACE);
@@ -68,6 +69,7 @@ export async function drillFirstRun({
     await grace.page.getByRole('button', { name: 'Join', exact: true }).click();
     await grace.page.getByRole('button', { name: 'New space' }).first().waitFor();
     said('the colleague has joined');
+    await ada.page.goto(new URL(grace.page.url()).pathname);
     await drawTogether(ada, grace);
     said('both draw');
     await Promise.all([ada.screenshot('both'), grace.screenshot('both')]);
@@ -132,7 +134,7 @@ async function enter(person: Person, mail: string): Promise<void> {
   await page.getByRole('button', { name: /^Account/ }).waitFor();
 }
 
-/** Throws if the page of the identity service has barriers, in light or dark. */
+/** Throws if the page has barriers, in light or dark. */
 async function checkAccessibility({ page }: Person): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -157,6 +159,29 @@ async function inviteByMail({ page }: Person, mail: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.goto(edition);
+}
+
+/** Goes through the page of operators and creates a link to a new account there. */
+async function createLink(person: Person, mail: string): Promise<string> {
+  const { page, screenshot } = person;
+  await page.goto(`${new URL(page.url()).pathname}/settings/account`);
+  await page.getByRole('link', { name: 'Open operator page' }).click();
+  await page.getByText('PostgreSQL').waitFor();
+  await checkAccessibility(person);
+  await screenshot('operator-health');
+  await page.getByRole('link', { name: 'Editions', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Plan of Drawing office' }).waitFor();
+  await checkAccessibility(person);
+  await screenshot('operator-editions');
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByText(ADA.mail).waitFor();
+  await checkAccessibility(person);
+  await page.getByRole('button', { name: 'Create account link' }).click();
+  await page.getByLabel('Email address').fill(mail);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByRole('dialog').locator('code').textContent();
+  await screenshot('operator-link');
+  return link ?? '';
 }
 
 async function drawTogether(ada: Person, grace: Person): Promise<void> {
