@@ -9,15 +9,18 @@ const SECTIONS = new Set([
   'account',
   'applications',
   'grants',
+  'forgot',
+  'upstream',
 ]);
 
-const METADATA = '/.well-known/openid-configuration';
+/** Single paths below those of the app. */
+const PATHS = new Set(['/.well-known/openid-configuration', '/assets/passkeys.js']);
 /** The page of the web app that receives the code of a sign-in. */
 const RETURN_PATH = '/sign-in/done';
 
 /** Returns whether a path belongs to the identity service, and not to the app on the same origin. */
 export function isIdentityPath(path: string): boolean {
-  if (path === METADATA) return true;
+  if (PATHS.has(path)) return true;
   const [, section = ''] = path.split('/', 2);
   return SECTIONS.has(section) && path !== RETURN_PATH;
 }

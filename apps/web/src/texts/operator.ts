@@ -51,6 +51,10 @@ const en = {
   linkMail: 'Email address',
   linkCreate: 'Create link',
   linkCopy: 'Copy link',
+  linkCopyOf: (mail: string) => `Copy link for ${mail}`,
+  joinLinksTitle: 'Send these links',
+  joinLinksText:
+    'These people have no account yet. Send each link only to its address: the person who opens it owns the account. Links work once, for 14 days.',
   linkJoin: (mail: string) =>
     `With this link, ${mail} creates an account. It works once, for 14 days.`,
   linkReset: (mail: string) =>
@@ -121,6 +125,10 @@ const es: typeof en = {
   linkMail: 'Correo electrónico',
   linkCreate: 'Crear enlace',
   linkCopy: 'Copiar enlace',
+  linkCopyOf: (mail) => `Copiar el enlace para ${mail}`,
+  joinLinksTitle: 'Envía estos enlaces',
+  joinLinksText:
+    'Estas personas aún no tienen cuenta. Envía cada enlace solo a su dirección: la cuenta es de quien lo abre. Los enlaces funcionan una vez, durante 14 días.',
   linkJoin: (mail) =>
     `Con este enlace, ${mail} crea una cuenta. Funciona una vez, durante 14 días.`,
   linkReset: (mail) =>

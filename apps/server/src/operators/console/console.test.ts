@@ -102,8 +102,8 @@ describe('the paths of operators', () => {
 });
 
 it('tells people whether they are operators', async () => {
-  expect((await send(ada, 'GET', '/me')).data).toEqual({ is_operator: true });
-  expect((await send(grace, 'GET', '/me')).data).toEqual({ is_operator: false });
+  expect((await send(ada, 'GET', '/me')).data).toEqual({ is_operator: true, has_accounts: true });
+  expect((await send(grace, 'GET', '/me')).data).toMatchObject({ is_operator: false });
   expect((await send({ token: 'x' }, 'GET', '/me')).status).toBe(401);
 });
 
@@ -188,6 +188,9 @@ describe('links', () => {
     expect(data).toMatchObject({ purpose: 'join', link: expect.stringMatching(PUBLIC_URL) });
     const known = await send(ada, 'POST', '/account-links', { mail_id: grace.mail });
     expect(known.data).toMatchObject({ purpose: 'reset' });
+    const invited = { mail_id: grace.mail, purpose: 'join' };
+    const none = await send(ada, 'POST', '/account-links', invited);
+    expect(none.data).toEqual({ mail_id: grace.mail, purpose: 'none' });
     expect((await send(ada, 'POST', '/account-links', { mail_id: 'nobody' })).status).toBe(400);
   });
 });

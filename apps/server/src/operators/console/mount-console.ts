@@ -67,7 +67,8 @@ export function mountConsole(app: FastifyInstance, options: ConsoleOptions): voi
 
   app.get(`${PREFIX}/me`, async (request) => {
     const { isOperator } = await identify(request, options);
-    return { status: 'success', data: { is_operator: isOperator } };
+    const data = { is_operator: isOperator, has_accounts: identity !== undefined };
+    return { status: 'success', data };
   });
 
   mount('GET', '/health', async () => ({
@@ -98,8 +99,11 @@ export function mountConsole(app: FastifyInstance, options: ConsoleOptions): voi
     const mail = readText(body, 'mail_id').trim();
     if (!/^[^\s@]+@[^\s@]+$/.test(mail)) throw new OperatorError('Enter an email address.');
     const join = await identity.createJoinAddress(mail);
-    const link = join ?? (await identity.createResetAddress(mail));
-    return { mail_id: mail, purpose: join ? 'join' : 'reset', link };
+    if (join) return { mail_id: mail, purpose: 'join', link: join };
+    // An invited person with an account signs in as usual.
+    if (readText(body, 'purpose') === 'join') return { mail_id: mail, purpose: 'none' };
+    const link = await identity.createResetAddress(mail);
+    return { mail_id: mail, purpose: 'reset', link };
   });
 
   mount('GET', '/editions', ({ query }) =>

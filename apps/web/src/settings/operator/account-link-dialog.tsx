@@ -23,7 +23,7 @@ export function AccountLinkDialog({ onClose }: { onClose: () => void }) {
       setCreated(await askAsOperator<AccountLink>(getToken, '/account-links', request));
     void change({ work });
   };
-  if (created) {
+  if (created?.link) {
     const { purpose, mail_id, link } = created;
     return (
       <ShownSecret

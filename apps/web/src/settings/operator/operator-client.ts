@@ -46,8 +46,8 @@ export interface ListedEdition {
 
 export interface AccountLink {
   readonly mail_id: string;
-  readonly purpose: 'join' | 'reset';
-  readonly link: string;
+  readonly purpose: 'join' | 'reset' | 'none';
+  readonly link?: string;
 }
 
 interface OperatorRequest {

@@ -34,7 +34,8 @@ export function OperatorPage() {
   const { getToken } = useSession();
   const { show } = useSearch({ from: '/operator' });
   const shown = sections.find((name) => name === show) ?? 'health';
-  const { data: isOperator } = useQuery(operatorQuery(getToken));
+  const { data } = useQuery(operatorQuery(getToken));
+  const isOperator = data?.is_operator;
   const Content = pages[shown];
   return (
     <AppFrame

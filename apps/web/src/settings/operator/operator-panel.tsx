@@ -9,8 +9,8 @@ import { operatorQuery } from './operator-query.ts';
 export function OperatorPanel() {
   const { operator } = useTexts();
   const { getToken } = useSession();
-  const { data: isOperator } = useQuery(operatorQuery(getToken));
-  if (!isOperator) return null;
+  const { data } = useQuery(operatorQuery(getToken));
+  if (!data?.is_operator) return null;
   return (
     <Panel title={operator.title}>
       <div className="flex flex-wrap items-center gap-4 p-4">

@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { askAsOperator } from './operator-client.ts';
 
+interface OperatorRights {
+  readonly is_operator: boolean;
+  /** Whether Lienzo itself has the accounts of people. */
+  readonly has_accounts: boolean;
+}
+
 /** Asks whether the person operates this installation. */
 export const operatorQuery = (getToken: () => Promise<string>) =>
   queryOptions({
     queryKey: ['operator', 'me'],
-    queryFn: async () => {
-      const { is_operator } = await askAsOperator<{ is_operator: boolean }>(getToken, '/me');
-      return is_operator;
-    },
+    queryFn: () => askAsOperator<OperatorRights>(getToken, '/me'),
   });
