@@ -2,6 +2,8 @@
 
 const SERVER = '^apps/server/src/';
 const WEB = '^apps/web/src/';
+// The parts of the server that run the identity service in the same process.
+const EMBEDS_IDENTITY = [`${SERVER}identity/`, `${SERVER}(app|main)\\.ts$`];
 const TESTS = ['\\.test\\.tsx?$', '^testing/', '^(apps|packages)/[^/]+/test/', '/test-[^/]+\\.ts$'];
 
 // Folders from bottom to top. Each imports only folders of lower rows, never one of its own row.
@@ -12,7 +14,7 @@ const serverLayers = [
   ['core'],
   ['domain', 'http'],
   ['rendering'],
-  ['api', 'live', 'jobs', 'operators', 'web'],
+  ['api', 'live', 'jobs', 'operators', 'web', 'identity'],
 ];
 
 const domainLayers = [
@@ -189,8 +191,18 @@ module.exports = {
       name: 'apps-stand-alone',
       severity: 'error',
       comment: 'Apps meet over the network; only tests and tools put them together.',
-      from: { path: '^apps/([^/]+)/', pathNot: TESTS },
+      from: { path: '^apps/([^/]+)/', pathNot: [...TESTS, ...EMBEDS_IDENTITY] },
       to: { path: '^(apps|acceptance|tools|testing)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'embedded-identity',
+      severity: 'error',
+      comment: 'The server can run the identity service, but knows nothing of its parts.',
+      from: { path: EMBEDS_IDENTITY, pathNot: TESTS },
+      to: {
+        path: '^(apps|acceptance|tools|testing)/',
+        pathNot: ['^apps/server/', '^apps/identity/src/(service/service|storage/migrate)\\.ts$'],
+      },
     },
     {
       name: 'no-test-support-in-production',

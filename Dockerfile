@@ -1,4 +1,5 @@
-# Builds the service by default, and with "--target identity" the identity service.
+# Builds the service by default, which can also sign people in, and with "--target identity" the identity
+# service alone.
 
 # Only the manifests of all workspaces, so that dependencies are reinstalled only when a manifest
 # changes.
@@ -42,6 +43,7 @@ COPY packages/contract packages/contract
 COPY packages/fonts packages/fonts
 COPY packages/shapes packages/shapes
 COPY packages/zone-doc packages/zone-doc
+COPY apps/identity apps/identity
 COPY apps/server apps/server
 COPY --from=web /app/apps/web/dist apps/web/dist
 # The user "node", by number so that Kubernetes can verify that it is not root.

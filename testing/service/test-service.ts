@@ -56,6 +56,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     OIDC_AUDIENCE: AUDIENCE,
     OIDC_CLIENT_ID: INTROSPECTION.clientId,
     OIDC_CLIENT_SECRET: INTROSPECTION.clientSecret,
+    // So that limits of plans can be reached.
+    DEFAULT_PLAN: 'FREE',
     RATE_READ_PER_MINUTE: '1000000',
     // Tests simulate many visits of one person.
     LIVE_CLIENT_IDS_PER_HOUR: '100000',

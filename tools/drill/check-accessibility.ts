@@ -5,6 +5,9 @@ import type { Person } from '../e2e/person.ts';
 export async function checkAccessibility({ page }: Person): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.waitForFunction(() =>
+      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+    );
     const violations = await findViolations(page);
     if (violations.length > 0) throw new Error(`${colorScheme}: ${violations.join('\n')}`);
   }

@@ -24,19 +24,15 @@ export async function drillFirstRun({
   print,
 }: DrillOptions): Promise<void> {
   const database = await createSandboxDatabase(serverUrl);
-  const ports = { app: await findFreePort(), identity: await findFreePort() };
-  const url = `http://127.0.0.1:${ports.app}`;
-  const issuer = `http://127.0.0.1:${ports.identity}`;
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
   const documented = await readBlocks(join(root, 'docs/self-hosting.md'), 'First run');
-  // Other things may use the documented ports and database on this machine.
+  // Other things may use the documented port and database on this machine.
   const adapt = (text: string) =>
     text
       .replaceAll('postgres://postgres@127.0.0.1:5432/lienzo', database.url)
-      .replaceAll('127.0.0.1:8080', `127.0.0.1:${ports.app}`)
-      .replaceAll('PORT=8080', `PORT=${ports.app}`)
-      .replaceAll('127.0.0.1:9400', `127.0.0.1:${ports.identity}`)
-      .replaceAll('PORT=9400', `PORT=${ports.identity}`);
-  const [, start = '', invite = ''] = documented.map(adapt);
+      .replaceAll('PORT=8080', `PORT=${port}`);
+  const [, start = ''] = documented.map(adapt);
   const began = performance.now();
   const said = (what: string) =>
     print(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}`);
@@ -45,8 +41,8 @@ export async function drillFirstRun({
   try {
     const setUp = await commands.waitFor(/http:\/\/\S+\/set-up\/\S+/);
     await waitUntilReady(`${url}/readyz`);
-    said('the services run');
-    const environment = { browser, url, issuer, folder };
+    said('the service runs');
+    const environment = { browser, url, issuer: url, folder };
     const ada = await openBrowserFor(environment, ADA);
     people.push(ada);
     await createAccount(ada, setUp, ADA);
@@ -54,8 +50,10 @@ export async function drillFirstRun({
     await enter(ada, ADA.mail);
     await createEdition(ada);
     said('the first edition exists');
-    await inviteByMail(ada, GRACE.mail);
-    const link = await runCommands(invite, root).waitFor(/http:\/\/\S+\/join\/\S+/);
+    const link = await inviteByMail(ada, GRACE.mail);
+    said('the colleague is invited');
+    await visitOperatorPage(ada);
+    said('the operator page works');
     const grace = await openBrowserFor(environment, GRACE);
     people.push(grace);
     await createAccount(grace, link, GRACE);
@@ -63,6 +61,7 @@ export async function drillFirstRun({
     await grace.page.getByRole('button', { name: 'Join', exact: true }).click();
     await grace.page.getByRole('button', { name: 'New space' }).first().waitFor();
     said('the colleague has joined');
+    await ada.page.goto(new URL(grace.page.url()).pathname);
     await drawTogether(ada, grace);
     said('both draw');
     await Promise.all([ada.screenshot('both'), grace.screenshot('both')]);
@@ -124,15 +123,39 @@ async function createEdition({ page, screenshot }: Person): Promise<void> {
   await page.getByRole('button', { name: 'New space' }).first().waitFor();
 }
 
-async function inviteByMail({ page }: Person, mail: string): Promise<void> {
+/** Invites a person and returns the link that the operator sends to them. */
+async function inviteByMail(person: Person, mail: string): Promise<string> {
+  const { page } = person;
   const edition = /\/e\/[^/]+/.exec(page.url())?.[0] ?? '';
   await page.goto(`${edition}/settings/people`);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await dialog.getByLabel('Email addresses').fill(mail);
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  const shown = page.getByRole('dialog', { name: 'Send these links' });
+  const link = (await shown.locator('code').textContent()) ?? '';
+  await checkAccessibility(person);
+  await person.screenshot('join-link');
+  await shown.getByRole('button', { name: 'Done' }).click();
   await page.goto(edition);
+  return link;
+}
+
+async function visitOperatorPage(person: Person): Promise<void> {
+  const { page, screenshot } = person;
+  await page.goto(`${new URL(page.url()).pathname}/settings/account`);
+  await page.getByRole('link', { name: 'Open operator page' }).click();
+  await page.getByText('PostgreSQL').waitFor();
+  await checkAccessibility(person);
+  await screenshot('operator-health');
+  await page.getByRole('link', { name: 'Editions', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Plan of Drawing office' }).waitFor();
+  await checkAccessibility(person);
+  await screenshot('operator-editions');
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByText(ADA.mail).waitFor();
+  await checkAccessibility(person);
+  await screenshot('operator-people');
 }
 
 async function drawTogether(ada: Person, grace: Person): Promise<void> {

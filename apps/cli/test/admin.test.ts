@@ -70,6 +70,21 @@ describe('lienzo admin', () => {
     expect((await runCli(unknown, env)).stderr).toContain('no edition 7');
   });
 
+  it('lists people and editions', async () => {
+    const heidi = await service.signIn('heidi');
+    const { edition_id } = await heidi.client.editions.create({ team_name: 'Heidi' });
+    const people = await runCli(['admin', 'list-people', '--search', 'heidi', '-o', 'json'], env);
+    expect(people.code, people.stderr).toBe(0);
+    expect(JSON.parse(people.stdout)).toMatchObject({ items: [{ zuid: heidi.zuid }], next: null });
+    const editions = await runCli(
+      ['admin', 'list-editions', '--search', heidi.mail, '-o', 'json'],
+      env,
+    );
+    expect(JSON.parse(editions.stdout)).toMatchObject({
+      items: [{ edition_id, edition_name: 'Heidi', plan_name: 'FREE_PLAN' }],
+    });
+  });
+
   it('exports and erases a person by email address or ID', async () => {
     const team = await createTestTeam(service);
     const leaver = await team.join('leaver');

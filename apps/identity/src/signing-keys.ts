@@ -34,8 +34,19 @@ function readAlgorithm(key: JWK): SigningAlgorithm {
 
 /** Returns the parts of the keys with which tokens are verified. */
 export function publicKeys({ keys }: Signing): JWK[] {
-  return keys.map(({ kty, crv, x, y, n, e, kid, alg, use }) => {
-    const parts = Object.entries({ crv, x, y, n, e, kid, alg, use });
-    return { kty, ...Object.fromEntries(parts.filter(([, value]) => value !== undefined)) };
-  });
+  return keys.map(withoutPrivateParts);
+}
+
+/** Returns the public part of a signing key. Only named members are kept, so that no secret is overlooked. */
+export function withoutPrivateParts({ kty, kid, alg, use, n, e, crv, x, y }: JWK): JWK {
+  const rsa = n !== undefined && e !== undefined ? { n, e } : {};
+  const elliptic = crv !== undefined && x !== undefined ? { crv, x, ...(y && { y }) } : {};
+  return {
+    ...(kty && { kty }),
+    ...(kid && { kid }),
+    ...(alg && { alg }),
+    ...(use && { use }),
+    ...rsa,
+    ...elliptic,
+  };
 }

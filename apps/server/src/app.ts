@@ -1,4 +1,5 @@
 import { buildOpenApi } from '@lienzo/contract';
+import type { EmbeddedIdentity } from '@lienzo/identity/service';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import manifest from '../package.json' with { type: 'json' };
@@ -49,17 +50,24 @@ import { mountReference } from './http/reference.ts';
 import { mountResourceMetadata } from './http/resource-metadata.ts';
 import { createHttpServer } from './http/server.ts';
 import { createDiscovery } from './http/tokens/discovery.ts';
-import { createLogoutVerifier } from './http/tokens/verify-logout.ts';
+import { createLogoutVerifier, type ProviderLogout } from './http/tokens/verify-logout.ts';
 import { createTokenVerifier } from './http/tokens/verify-token.ts';
+import { describeOwnIssuer } from './identity/describe-own-issuer.ts';
+import { mountIdentity } from './identity/mount-identity.ts';
+import { startIdentity } from './identity/start-identity.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startLive } from './live/start-live.ts';
+import { createOperatorCheck } from './operators/console/check-operator.ts';
+import { mountConsole } from './operators/console/mount-console.ts';
 import { createImageRenderer } from './rendering/image-renderer.ts';
 import { mountWeb } from './web/mount-web.ts';
 import { findWebFolder } from './web/web-folder.ts';
 
 export interface Service {
   readonly url: string;
+  /** Returns the address on which the first account is created; undefined if there are accounts, or elsewhere. */
+  createSetUpAddress(): Promise<string | undefined>;
   /**
    * Stops accepting requests, finishes the running ones and releases all resources. Idle connections
    * stay open for up to `drainMilliseconds` (default 0).
@@ -101,8 +109,21 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     distributed,
     documentVersion: prepared.gate.version,
   };
+  const logout: LogoutReceiver = {};
+  const identity = await startIdentity(config, {
+    log,
+    async receiveLogout(token) {
+      if (!logout.receive) throw new Error('The service has not started.'); // it is sent again
+      await logout.receive(token);
+    },
+  }).catch(async (error: unknown) => {
+    await releaseDatabase(db, prepared);
+    throw error;
+  });
   return listen({
     config: { ...config, settings },
+    identity,
+    logout,
     clock,
     log,
     metrics,
@@ -110,6 +131,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     ...prepared,
     webFolder,
   });
+}
+
+/** Receives logout tokens of the identity service in this process, once the service listens. */
+interface LogoutReceiver {
+  receive?: (token: string) => Promise<void>;
 }
 
 interface PreparedDatabase {
@@ -136,6 +162,16 @@ async function prepareDatabase(db: PooledDatabase, login: LoginOptions): Promise
   }
 }
 
+async function releaseDatabase(
+  db: PooledDatabase,
+  { databaseClock, gate, lease }: Pick<PreparedDatabase, 'databaseClock' | 'gate' | 'lease'>,
+): Promise<void> {
+  databaseClock.close();
+  gate.close();
+  await lease.release().catch(() => {}); // without the database it expires by itself
+  await db.close();
+}
+
 /** Projects all zones again from their journals. */
 export async function runReprojection(config: Pick<Config, 'database'>): Promise<Reprojection> {
   const db = openDatabase(config.database);
@@ -152,6 +188,8 @@ export async function runReprojection(config: Pick<Config, 'database'>): Promise
 
 interface ListenOptions {
   config: Config;
+  identity: EmbeddedIdentity | undefined;
+  logout: LogoutReceiver;
   clock: Clock;
   databaseClock: DatabaseClock;
   log: FastifyBaseLogger;
@@ -165,6 +203,8 @@ interface ListenOptions {
 
 async function listen({
   config,
+  identity,
+  logout,
   clock,
   databaseClock,
   log,
@@ -197,6 +237,7 @@ async function listen({
     issuers: config.issuers,
     clock,
     limits: config.tokenLimits,
+    localIssuer: identity,
     onIntrospection: metrics.countIntrospection,
     accessTokens: { looksValid: looksLikeToken, find: findAccessToken },
   });
@@ -215,12 +256,16 @@ async function listen({
     clock,
     onError: (error) => log.warn({ err: error }, 'visits could not be saved'),
   });
-  const app = createHttpServer({ log, metrics, trustedProxies, strict });
+  const app = createHttpServer({
+    ...{ log, metrics, trustedProxies, strict },
+    describePath: identity?.describePath,
+  });
   limitAnonymous(app, {
     perMinute: config.rates.anonymous,
     readAddress,
     now: () => clock.now().getTime(),
   });
+  if (identity) mountIdentity(app, identity);
   compressResponses(app);
   allowOrigins(app, config.allowedOrigins);
   const live = startLive(app.server, {
@@ -252,22 +297,33 @@ async function listen({
       ),
   });
   metrics.watchLive(live.counts);
-  mountProbes(app, { metrics, checkReady: () => checkReady(db, live.projectionLag()) });
-  mountReference(app, buildOpenApi(manifest.version), describeFirstIssuer(config, clock));
+  mountProbes(app, {
+    metrics,
+    async checkReady() {
+      await checkReady(db, live.projectionLag());
+      await identity?.checkReady();
+    },
+  });
+  mountReference(
+    app,
+    buildOpenApi(manifest.version),
+    describeFirstIssuer(config, { clock, identity }),
+  );
   mountResourceMetadata(
     app,
     config.issuers.map(({ issuer }) => issuer),
   );
-  mountBackchannelLogout(app, {
-    verify: createLogoutVerifier({
-      ...{ issuers: config.issuers, clientId: config.web.clientId, clock },
-    }),
-    async endSessions(logout) {
-      await endProviderSessions({ db, clock }, logout);
-      await sessions.refresh();
-    },
+  const verifyLogout = createLogoutVerifier({
+    ...{ issuers: config.issuers, clientId: config.web.clientId, clock, localIssuer: identity },
   });
+  const endSessions = async (ended: ProviderLogout) => {
+    await endProviderSessions({ db, clock }, ended);
+    await sessions.refresh();
+  };
+  mountBackchannelLogout(app, { verify: verifyLogout, endSessions });
+  logout.receive = async (token) => endSessions(await verifyLogout(token));
   mountWebApp(app, config, webFolder);
+  const authenticate = createAuthenticate({ verifier, resolveCaller, readAddress, sessions });
   const mount = createMount(app, {
     db,
     clock,
@@ -289,7 +345,7 @@ async function listen({
       await joined.readEdition(person.editionId, (tx) => readEditionRole(tx, person));
     },
     zoneTurns: db.zoneTurns,
-    authenticate: createAuthenticate({ verifier, resolveCaller, readAddress, sessions }),
+    authenticate,
     refreshSessions: sessions.refresh,
     largeReads: createLargeReads(),
     joinEdition,
@@ -297,6 +353,11 @@ async function listen({
   });
   const renderer = createImageRenderer({ onRefused: metrics.countRefusedImage });
   mountApi(mount, { visits, renderer });
+  mountConsole(app, {
+    ...{ db, clock, settings: config.settings, authenticate, identity },
+    isOperator: createOperatorCheck({ ...config, identity }),
+    version: manifest.version,
+  });
   const { database, settings } = config;
   const jobs = await runJobs({
     ...{ database, settings, db, clock, ids, offload, live, log },
@@ -311,15 +372,15 @@ async function listen({
     await jobs.close();
     await offload.close();
     await renderer.queue.close();
-    databaseClock.close();
-    gate.close();
-    await lease.release().catch(() => {}); // without the database it expires by itself
+    await identity?.close();
     await rateLimiter.close();
     await metrics.close();
-    await db.close();
+    await releaseDatabase(db, { databaseClock, gate, lease });
   };
+  const createSetUpAddress = async () => identity?.createSetUpAddress();
   try {
-    return { url: await app.listen({ host: config.host, port: config.port }), close };
+    const url = await app.listen({ host: config.host, port: config.port });
+    return { url, createSetUpAddress, close };
   } catch (error) {
     await close();
     throw error;
@@ -327,12 +388,21 @@ async function listen({
 }
 
 /** Returns the issuer at which people sign in to the web app and the API reference. */
-function describeFirstIssuer({ issuers: [first] }: Config, clock: Clock) {
+function describeFirstIssuer(
+  { issuers: [first] }: Config,
+  { clock, identity }: { clock: Clock; identity: EmbeddedIdentity | undefined },
+) {
   const issuer = first?.issuer ?? '';
+  if (identity) return { issuer, discover: async () => describeOwnIssuer(issuer) };
   return { issuer, discover: createDiscovery(issuer, () => clock.now().getTime()) };
 }
 
-function mountWebApp(app: FastifyInstance, { web, issuers }: Config, folder?: string): void {
+function mountWebApp(
+  app: FastifyInstance,
+  { web, issuers, settings }: Config,
+  folder?: string,
+): void {
   const [issuer] = issuers;
-  if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId });
+  const { defaultPlan } = settings;
+  if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId, defaultPlan });
 }

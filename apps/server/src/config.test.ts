@@ -41,7 +41,9 @@ describe('the settings', () => {
         clientIdsPerHour: 240,
         eventRetentionDays: 7,
         invitationDays: 14,
+        defaultPlan: 'UNLIMITED',
       },
+      operators: [],
       allowedOrigins: [],
       web: { folder: undefined, clientId: 'lienzo-web' },
       apiKeyRequired: false,
@@ -55,15 +57,60 @@ describe('the settings', () => {
     });
   });
 
+  it('need only a database to sign people in at the same address', () => {
+    const { issuers, identity } = readConfig({ DATABASE_URL: required.DATABASE_URL });
+    const issuer = 'http://127.0.0.1:8080';
+    expect(issuers).toEqual([{ issuer, audience: 'lienzo', tokenTypes: ['at+jwt'] }]);
+    expect(identity).toEqual({
+      databaseUrl: required.DATABASE_URL,
+      origins: [issuer, 'http://localhost:8080'],
+    });
+  });
+
+  it('use the public address as issuer, and another database user for the identity service', () => {
+    const { issuers, identity } = readConfig({
+      DATABASE_URL: required.DATABASE_URL,
+      PUBLIC_URL: 'https://canvas.example.com',
+      IDENTITY_DATABASE_URL: 'postgres://sign_in@db/lienzo',
+      OIDC_ISSUER: '',
+    });
+    expect(issuers[0]?.issuer).toBe('https://canvas.example.com');
+    expect(identity).toEqual({
+      databaseUrl: 'postgres://sign_in@db/lienzo',
+      origins: ['https://canvas.example.com'],
+    });
+  });
+
+  it.each(['canvas.example.com', 'https://canvas.example.com/', 'ftp://canvas.example.com', 'x'])(
+    'refuse %s as the public address',
+    (PUBLIC_URL) => {
+      expect(problemsOf({ DATABASE_URL: required.DATABASE_URL, PUBLIC_URL })).toEqual([
+        expect.stringContaining('PUBLIC_URL'),
+      ]);
+    },
+  );
+
+  it('refuse a free port without a public address, because the issuer would be unknown', () => {
+    expect(problemsOf({ DATABASE_URL: required.DATABASE_URL, PORT: '0' })).toEqual([
+      expect.stringContaining('PUBLIC_URL'),
+    ]);
+  });
+
+  it('run no identity service if another issuer is set', () => {
+    expect(readConfig(required).identity).toBeUndefined();
+  });
+
   it('are reported with all their problems together', () => {
     const problems = problemsOf({ PORT: 'eighty', API_KEY_REQUIRED: 'yes', LOG_LEVEL: 'loud' });
-    expect(problems).toHaveLength(5);
-    for (const name of ['PORT', 'DATABASE_URL', 'OIDC_ISSUER', 'API_KEY_REQUIRED', 'LOG_LEVEL']) {
+    expect(problems).toHaveLength(4);
+    for (const name of ['PORT', 'DATABASE_URL', 'API_KEY_REQUIRED', 'LOG_LEVEL']) {
       expect(problems.join()).toContain(name);
     }
   });
 
   it.each([
+    ['DEFAULT_PLAN', 'GOLD'],
+    ['OPERATORS', 'ada'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { defaultRates, scopes } from '@lienzo/contract';
 
-/** An issuer whose access tokens are accepted. */
 /** Scopes of Lienzo by the name of a scope that an issuer uses. */
 export type ScopeMap = 'all' | Readonly<Record<string, readonly string[]>>;
 
+/** An issuer whose access tokens are accepted. */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
@@ -16,6 +16,14 @@ export interface TrustedIssuer {
   readonly trustsMail?: boolean;
   /** Credentials for token introspection; without them, opaque tokens are refused. */
   readonly introspection?: { readonly clientId: string; readonly clientSecret: string };
+}
+
+export interface IdentitySettings {
+  readonly databaseUrl: string;
+  /** The addresses under which people open the app; the first one is also the issuer. */
+  readonly origins: readonly string[];
+  /** Settings by environment variable that the identity service reads itself. */
+  readonly signIn: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -35,6 +43,8 @@ export interface Config {
     readonly allowPrivilegedLogin: boolean;
   };
   readonly issuers: readonly TrustedIssuer[];
+  /** The identity service in this process, at the first issuer; undefined if people sign in elsewhere. */
+  readonly identity: IdentitySettings | undefined;
   readonly redisUrl: string | undefined;
   readonly rates: {
     readonly read: number;
@@ -62,7 +72,10 @@ export interface Config {
     readonly clientIdsPerHour: number;
     readonly eventRetentionDays: number;
     readonly invitationDays: number;
+    readonly defaultPlan: Uppercase<PlanSetting>;
   };
+  /** Email addresses in lowercase and user ids of people who may operate the service. */
+  readonly operators: readonly string[];
   /** Other origins whose pages may call the API and open sockets for live editing. */
   readonly allowedOrigins: readonly string[];
   /** The web app: the folder of its build, and its OAuth client id. */
@@ -83,14 +96,18 @@ export interface Config {
   readonly strict: boolean;
 }
 
+type PlanSetting = 'unlimited' | 'free' | 'trial';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads all settings, or throws one error that lists every problem. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
+  const port = readInteger(env, 'PORT', { fallback: 8080, minimum: 0, maximum: 65535 }, problems);
+  const identity = usesOwnIdentity(env) ? readIdentity(env, port, problems) : undefined;
   const config: Config = {
     host: env.HOST ?? '0.0.0.0',
-    port: readInteger(env, 'PORT', { fallback: 8080, minimum: 0, maximum: 65535 }, problems),
+    port,
     database: {
       url: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems) ?? '',
       role: readRole(env, problems),
@@ -106,7 +123,8 @@ export function readConfig(env: Environment): Config {
         problems,
       ),
     },
-    issuers: readIssuers(env, problems),
+    issuers: identity ? [describeOwnIssuer(identity, env)] : readIssuers(env, problems),
+    identity,
     redisUrl: env.REDIS_URL
       ? readUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], problems)
       : undefined,
@@ -168,7 +186,9 @@ export function readConfig(env: Environment): Config {
       ),
       eventRetentionDays: readSpan(env, 'EVENT_RETENTION_DAYS', 7, problems),
       invitationDays: readSpan(env, 'INVITATION_DAYS', 14, problems),
+      defaultPlan: readPlan(env, problems),
     },
+    operators: readOperators(env, problems),
     allowedOrigins: readOrigins(env, problems),
     web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
     maxConcurrentRequests: readInteger(
@@ -219,6 +239,41 @@ export function readOwnerUrl(env: Environment): string {
   return url;
 }
 
+/** Returns whether people sign in at the identity service in this process: no other issuer is set. */
+export function usesOwnIdentity(env: Environment): boolean {
+  return !env.OIDC_ISSUER && !env.OIDC_ISSUERS;
+}
+
+function readIdentity(env: Environment, port: number, problems: string[]): IdentitySettings {
+  const origin = env.PUBLIC_URL || `http://127.0.0.1:${port}`;
+  if (env.PUBLIC_URL && !(/^https?:/.test(origin) && URL.parse(origin)?.origin === origin))
+    problems.push('PUBLIC_URL must be an origin, such as https://canvas.example.com');
+  if (!env.PUBLIC_URL && port === 0)
+    problems.push('PUBLIC_URL is missing; without it, PORT must not be 0');
+  const databaseUrl = env.IDENTITY_DATABASE_URL
+    ? readUrl(env, 'IDENTITY_DATABASE_URL', ['postgres:', 'postgresql:'], problems)
+    : env.DATABASE_URL;
+  const { SMTP_URL, MAIL_FROM, SIGN_INS_PER_MINUTE, UPSTREAM_PROVIDERS, LOCAL_ACCOUNTS } = env;
+  return {
+    databaseUrl: databaseUrl ?? '',
+    origins: [origin, ...otherNames(origin)],
+    signIn: { SMTP_URL, MAIL_FROM, SIGN_INS_PER_MINUTE, UPSTREAM_PROVIDERS, LOCAL_ACCOUNTS },
+  };
+}
+
+// People open a service on their own machine under both names.
+function otherNames(origin: string): string[] {
+  const names = /^(https?:\/\/)(localhost|127\.0\.0\.1)((?::\d+)?)$/.exec(origin);
+  if (!names) return [];
+  const [, protocol, name, port] = names;
+  return [`${protocol}${name === 'localhost' ? '127.0.0.1' : 'localhost'}${port}`];
+}
+
+function describeOwnIssuer({ origins }: IdentitySettings, env: Environment): TrustedIssuer {
+  const audience = env.OIDC_AUDIENCE || 'lienzo';
+  return { issuer: origins[0] ?? '', audience, tokenTypes: ['at+jwt'] };
+}
+
 function readUrl(env: Environment, name: string, protocols: string[], problems: string[]) {
   const value = env[name];
   if (!value) {
@@ -241,6 +296,21 @@ function readRole(env: Environment, problems: string[]): string {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(role))
     problems.push('DATABASE_ROLE must be a role name of lowercase letters, digits and underscores');
   return role;
+}
+
+function readPlan(env: Environment, problems: string[]): Uppercase<PlanSetting> {
+  const plans: [PlanSetting, ...PlanSetting[]] = ['unlimited', 'free', 'trial'];
+  const setting = { DEFAULT_PLAN: env.DEFAULT_PLAN?.toLowerCase() };
+  const plan = readChoice(setting, 'DEFAULT_PLAN', plans, problems);
+  return plan.toUpperCase() as Uppercase<PlanSetting>; // the type describes the same conversion
+}
+
+function readOperators(env: Environment, problems: string[]): string[] {
+  const people = (env.OPERATORS ?? '').split(',').map((person) => person.trim().toLowerCase());
+  const named = people.filter((person) => person !== '');
+  if (!named.every((person) => /^(?:\d{1,19}|[^\s@]+@[^\s@]+)$/.test(person)))
+    problems.push('OPERATORS must be a comma-separated list of email addresses and user ids');
+  return named;
 }
 
 function readOrigins(env: Environment, problems: string[]): string[] {
@@ -297,21 +367,23 @@ function isAddressBlock(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-function readChoice(env: Environment, name: string, choices: string[], problems: string[]): string {
-  const value = env[name] ?? choices[0] ?? '';
-  if (!choices.includes(value)) problems.push(`${name} must be one of ${choices.join(', ')}`);
-  return value;
+/** Reads one of the choices; the first one is the default. */
+function readChoice<const Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+  problems: string[],
+): Choice {
+  const value = env[name] ?? choices[0];
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) problems.push(`${name} must be one of ${choices.join(', ')}`);
+  return choice ?? choices[0];
 }
 
 // One issuer from separate settings, or several from a JSON list.
 function readIssuers(env: Environment, problems: string[]): TrustedIssuer[] {
   if (env.OIDC_ISSUERS) return parseIssuers(env.OIDC_ISSUERS, problems);
-  if (!env.OIDC_ISSUER || !env.OIDC_AUDIENCE) {
-    problems.push(
-      'OIDC_ISSUER and OIDC_AUDIENCE are missing (or OIDC_ISSUERS for several issuers)',
-    );
-    return [];
-  }
+  if (!env.OIDC_AUDIENCE) problems.push('OIDC_AUDIENCE is missing; OIDC_ISSUER needs it');
   return [
     readIssuer(
       {

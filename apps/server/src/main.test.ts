@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import {
   addTeamMembers,
@@ -10,6 +11,12 @@ import {
 import { type Identity, startIdentity } from '@lienzo/identity';
 import { type Client, createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminUrl,
+  databaseUrl,
+  dropDatabase,
+  runAsAdmin,
+} from '../../../testing/database/admin-connection.ts';
 import { holdTable, openSession } from '../../../testing/database/database-session.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import type { LogLine } from '../../../testing/service/captured-log.ts';
@@ -146,6 +153,31 @@ describe('the program', () => {
       msg: 'cannot start',
       reason: expect.stringContaining('PORT must be a whole number'),
     });
+  });
+});
+
+describe('a first run', () => {
+  it('needs only an empty database: it migrates, prints a set-up address and is ready', async () => {
+    const name = `lienzo_first_run_${randomBytes(6).toString('hex')}`;
+    await runAsAdmin(`create database ${name}`);
+    const program = spawnProgram(main, {
+      env: {
+        DATABASE_URL: databaseUrl(adminUrl(), name),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        PUBLIC_URL: 'https://canvas.example.test',
+      },
+    });
+    started.push(program);
+    const { url }: { url: string } = JSON.parse(await program.line(/"Lienzo is ready"/));
+    const address = await program.line(/^https:/);
+    expect(address).toMatch(/^https:\/\/canvas\.example\.test\/set-up\/[\w-]{32}$/);
+    expect((await fetch(url + new URL(address).pathname)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(program.stderr()).toBe('');
+    await dropDatabase(name);
   });
 });
 

@@ -1,7 +1,9 @@
 import { runReprojection, startService } from './app.ts';
-import { readConfig, readOwnerUrl } from './config.ts';
+import { type Config, readConfig, readOwnerUrl, usesOwnIdentity } from './config.ts';
 import { createLog } from './core/log.ts';
-import { migrate } from './db/migrate.ts';
+import { isEmpty, migrate } from './db/migrate.ts';
+import { checkIdentity } from './identity/check-identity.ts';
+import { runInvite } from './identity/run-invite.ts';
 import { runChecks } from './operators/doctor/run-checks.ts';
 
 import {
@@ -10,6 +12,8 @@ import {
   runErasePerson,
   runExportEdition,
   runExportPerson,
+  runListEditions,
+  runListPeople,
   runNewEpoch,
   runReinstate,
   runRepairZone,
@@ -27,18 +31,33 @@ const DRAIN_MILLISECONDS = 3_000;
 const log = createLog(process.env.LOG_LEVEL ?? 'info');
 
 async function runMigrations(): Promise<void> {
-  const applied = await migrate(readOwnerUrl(process.env), {
+  const ownerUrl = readOwnerUrl(process.env);
+  const applied = await migrate(ownerUrl, {
     onBlocked: (seconds) =>
       log.warn(
         { seconds },
         'a table is in use, for example by a backup; trying again after a pause',
       ),
   });
+  if (usesOwnIdentity(process.env)) {
+    const { migrateIdentity } = await import('@lienzo/identity/migrate');
+    applied.push(...(await migrateIdentity(ownerUrl)).map((name) => `identity/${name}`));
+  }
   log.info({ applied }, applied.length > 0 ? 'the database is up to date' : 'nothing to migrate');
+}
+
+/** Prepares an empty database, so that a first run needs one command. Upgrades are migrated separately. */
+async function migrateIfEmpty({ database }: Config): Promise<void> {
+  if (!(await isEmpty(database.url))) return;
+  await runMigrations().catch((error: unknown) => {
+    // The service reports that the tables are missing. Production uses another user for migrations.
+    log.warn({ reason: reasonOf(error) }, 'the empty database could not be migrated');
+  });
 }
 
 async function runService(): Promise<void> {
   const config = readConfig(process.env);
+  await migrateIfEmpty(config);
   const tracing = config.traceEndpoint ? startTracing(config.traceEndpoint) : undefined;
   const service = await startService(config, { log });
   const stop = async (signal: string) => {
@@ -52,6 +71,13 @@ async function runService(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   log.info({ url: service.url }, 'Lienzo is ready');
+  const setUpAddress = await service.createSetUpAddress();
+  if (setUpAddress)
+    process.stdout.write(`\nCreate the first account within 24 hours:\n${setUpAddress}\n\n`);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function reprojectAll(): Promise<void> {
@@ -60,7 +86,10 @@ async function reprojectAll(): Promise<void> {
 }
 
 async function runDoctor(): Promise<void> {
-  const findings = await runChecks(process.env, { deep: process.argv.includes('--deep') });
+  const findings = await runChecks(process.env, {
+    deep: process.argv.includes('--deep'),
+    checkIdentity,
+  });
   process.stdout.write(`${JSON.stringify(findings)}\n`);
   if (findings.some(({ status }) => status === 'problem')) process.exitCode = 1;
 }
@@ -78,6 +107,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   doctor: runDoctor,
   'create-edition': printResult(runCreateEdition),
   'set-plan': printResult(runSetPlan),
+  'list-people': printResult(runListPeople),
+  'list-editions': printResult(runListEditions),
+  invite: printResult(runInvite),
   'erase-person': printResult(runErasePerson),
   'export-person': printResult(runExportPerson),
   'delete-edition': printResult(runDeleteEdition),
@@ -91,6 +123,6 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 };
 const command = commands[process.argv[2] ?? ''] ?? runService;
 command().catch((error: unknown) => {
-  log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'cannot start');
+  log.fatal({ reason: reasonOf(error) }, 'cannot start');
   process.exit(1);
 });

@@ -37,6 +37,16 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
 
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: '/operator',
+  validateSearch: (search): { show?: string } => ({ show: stringParam(search, 'show') }),
+  component: lazyRouteComponent(
+    () => import('./settings/operator/operator-page.tsx'),
+    'OperatorPage',
+  ),
+});
+
 /** A space without a zone in the address opens its first zone. */
 const space = createRoute({
   getParentRoute: () => root,
@@ -59,7 +69,7 @@ const embed = createRoute({
 
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, home, settings, space, canvas, embed]),
+    routeTree: root.addChildren([start, home, settings, operator, space, canvas, embed]),
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingPage,
     defaultErrorComponent: RouteFailure,

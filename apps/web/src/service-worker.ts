@@ -33,7 +33,9 @@ const PREFIX = 'lienzo-app-';
 const CACHE = PREFIX + version;
 const SHELL = '/';
 /** Pages that the app routes itself. Embedded pages have another policy and need the service. */
-const PAGES = /^\/(?:$|e\/|sign-in\/)/;
+const PAGES = /^\/(?:$|e\/|operator$|sign-in\/done$)/;
+/** A script of the identity service, whose name stays the same when it changes. */
+const FOREIGN_ASSET = '/assets/passkeys.js';
 /** After this time, a stored page is shown instead of waiting for the network. */
 const PATIENCE_MILLISECONDS = 3_000;
 const NONCE = /'nonce-([^']+)'/;
@@ -45,6 +47,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
+  if (pathname === FOREIGN_ASSET) return;
   if (pathname.startsWith('/assets/')) event.respondWith(loadAsset(event));
   else if (request.mode === 'navigate' && PAGES.test(pathname)) event.respondWith(loadPage(event));
 });

@@ -21,6 +21,9 @@ export function createAdmin(terminal: Terminal): Command {
   const commands = [
     createEdition(terminal),
     createPlan(terminal),
+    createList(terminal, 'list-people', 'List people, or search by name, address or id'),
+    createList(terminal, 'list-editions', 'List editions, or search by member or id'),
+    createInvite(terminal),
     createPersonCommand(terminal, 'suspend', 'Refuse all tokens of a person, on every node'),
     createPersonCommand(terminal, 'reinstate', 'Accept new tokens of a suspended person again'),
     createForwarded(terminal, 'migrate', 'Apply pending database migrations'),
@@ -58,7 +61,7 @@ function createPlan(terminal: Terminal): Command {
     .requiredOption('--edition <id>', 'ID of the edition')
     .addOption(
       new Option('--plan <name>', 'Plan name')
-        .choices(['FREE', 'TRIAL', 'BUSINESS'])
+        .choices(['FREE', 'TRIAL', 'BUSINESS', 'UNLIMITED'])
         .makeOptionMandatory(),
     )
     .option('--seats <number>', 'Number of seats, for BUSINESS')
@@ -73,6 +76,31 @@ function createPlan(terminal: Terminal): Command {
     const names = ['edition', 'plan', 'seats', 'expires', 'storage'] as const;
     const given = names.flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []));
     await runAndPrint(terminal, ['set-plan', ...given], options);
+  });
+}
+
+function createList(terminal: Terminal, name: string, description: string): Command {
+  const command = new Command(name)
+    .description(description)
+    .option('--search <text>', 'Beginning of a name or address, or an id')
+    .option('--after <id>', '"next" of the previous page')
+    .addHelpText('after', `\nExample:\n  lienzo admin ${name} --search ada@\n`);
+  return command.action(async () => {
+    const options: AdminOptions = command.optsWithGlobals();
+    const names = ['search', 'after'] as const;
+    const given = names.flatMap((key) => (options[key] ? [`--${key}`, options[key]] : []));
+    await runAndPrint(terminal, [name, ...given], options);
+  });
+}
+
+function createInvite(terminal: Terminal): Command {
+  const command = new Command('invite')
+    .description('Create a link with which a person creates an account')
+    .requiredOption('--mail <address>', 'Email address; send the link only there')
+    .addHelpText('after', '\nExample:\n  lienzo admin invite --mail grace@example.com\n');
+  return command.action(async () => {
+    const { mail, ...options }: AdminOptions = command.optsWithGlobals();
+    await runAndPrint(terminal, ['invite', '--mail', mail], options);
   });
 }
 
@@ -143,7 +171,17 @@ function createNewEpoch(terminal: Terminal): Command {
 
 type AdminOptions = GlobalOptions &
   Record<
-    'name' | 'owner' | 'person' | 'edition' | 'plan' | 'seats' | 'expires' | 'storage',
+    | 'name'
+    | 'owner'
+    | 'person'
+    | 'edition'
+    | 'plan'
+    | 'seats'
+    | 'expires'
+    | 'storage'
+    | 'search'
+    | 'after'
+    | 'mail',
     string
   >;
 

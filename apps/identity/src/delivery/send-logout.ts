@@ -6,8 +6,6 @@ const TIMEOUT_MILLISECONDS = 5_000;
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 interface LogoutOptions {
-  /** Where Lienzo receives logout tokens. */
-  url: string;
   issuer: string;
   /** The client of the web app. */
   audience: string;
@@ -15,13 +13,13 @@ interface LogoutOptions {
   key: JWK;
 }
 
-/** Sends a logout token (OpenID Connect Back-Channel Logout 1.0). Throws if it was not accepted. */
-export async function sendLogout(
+/** Creates a logout token (OpenID Connect Back-Channel Logout 1.0). */
+export async function signLogout(
   { sub, sid }: Omit<LogoutDelivery, 'kind'>,
-  { url, issuer, audience, key }: LogoutOptions,
-): Promise<void> {
+  { issuer, audience, key }: LogoutOptions,
+): Promise<string> {
   const algorithm = 'RS256';
-  const token = await new SignJWT({ sub, sid, events: { [EVENT]: {} } })
+  return new SignJWT({ sub, sid, events: { [EVENT]: {} } })
     .setProtectedHeader({ alg: algorithm, typ: 'logout+jwt', ...(key.kid && { kid: key.kid }) })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -29,12 +27,22 @@ export async function sendLogout(
     .setIssuedAt()
     .setExpirationTime('2 minutes')
     .sign(await importJWK(key, algorithm));
-  const response = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ logout_token: token }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-  });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`${url} responded with ${response.status} to a logout token.`);
+}
+
+/** Sends a logout token to Lienzo. Throws if it was not accepted. */
+export type SendLogout = (token: string) => Promise<void>;
+
+/** Returns a function that sends logout tokens to an address. */
+export function postLogoutTo(url: string): SendLogout {
+  return async (token) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: token }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    });
+    await response.body?.cancel();
+    if (!response.ok)
+      throw new Error(`${url} responded with ${response.status} to a logout token.`);
+  };
 }

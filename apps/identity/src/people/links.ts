@@ -31,7 +31,7 @@ export type LinkOutcome = 'done' | 'invalid' | 'exists';
 
 /** Links with which people create an account or choose a new password, each of them once. */
 export interface Links {
-  /** Creates a link for the first account, or returns undefined if there are accounts. Replaces earlier ones. */
+  /** Creates a link for the first account, or returns undefined if there are accounts. Every node can print one. */
   createSetUp(): Promise<string | undefined>;
   /** Creates a link for a new person, or returns undefined if the address already has an account. */
   createJoin(mail: string): Promise<string | undefined>;
@@ -59,7 +59,6 @@ export function createLinks(pool: pg.Pool): Links {
     createSetUp: () =>
       inTransaction(pool, async (client) => {
         if (await hasAccounts(client)) return undefined;
-        await client.query(`delete from links where purpose = 'set-up'`);
         return insertLink(client, 'set-up', {});
       }),
     async createJoin(mail) {
@@ -140,5 +139,7 @@ async function follow(
     if (await hasAccounts(db)) return 'invalid';
   }
   const added = await addAccount(db, { mail: mail ?? form.mail.trim(), name, passwordHash });
+  if (added && purpose === 'set-up')
+    await db.query('update accounts set is_first = true where id = $1', [added]);
   return added ? 'done' : 'exists';
 }

@@ -11,6 +11,8 @@ export interface StoredAccounts {
   findClaims(id: string): Promise<UserClaims | undefined>;
   /** Returns the id of the account, or undefined if address or password are wrong. */
   check(mail: string, password: string): Promise<string | undefined>;
+  /** Returns the id of the account that was created on the set-up page. */
+  findFirst(): Promise<string | undefined>;
 }
 
 export function createStoredAccounts(pool: pg.Pool): StoredAccounts {
@@ -32,6 +34,10 @@ export function createStoredAccounts(pool: pg.Pool): StoredAccounts {
       return (await checkPassword(account?.password_hash ?? undefined, password))
         ? account?.id
         : undefined;
+    },
+    async findFirst() {
+      const { rows } = await pool.query<{ id: string }>('select id from accounts where is_first');
+      return rows[0]?.id;
     },
   };
 }

@@ -4,7 +4,7 @@ import { createFormTokens } from '../account/account-session.ts';
 import { ACCOUNT_CLIENT_ID, ACCOUNT_RETURN_PATH } from '../account/handle-account.ts';
 import { describeApplication } from '../clients.ts';
 import { type Deliver, type DeliveryLoop, startDeliveries } from '../delivery/deliveries.ts';
-import { sendLogout } from '../delivery/send-logout.ts';
+import { type SendLogout, signLogout } from '../delivery/send-logout.ts';
 import { createMailer, type MailOptions } from '../delivery/send-mail.ts';
 import { createChallenges } from '../people/challenges.ts';
 import { createCodeGenerators } from '../people/code-generators.ts';
@@ -51,21 +51,21 @@ interface DeliveryOptions {
   links: Links;
   issuer: string;
   mail: MailOptions | undefined;
-  /** Where Lienzo receives logout tokens. */
-  logoutUrl: string;
+  /** Sends a logout token to Lienzo. */
+  sendLogout: SendLogout;
   onError(error: unknown): void;
 }
 
 /** Starts to deliver mails and logout tokens. Without a mail server, mails are dropped. */
 export function startOwnDeliveries(options: DeliveryOptions): DeliveryLoop {
-  const { pool, links, issuer, mail, logoutUrl, onError } = options;
+  const { pool, links, issuer, mail, sendLogout, onError } = options;
   const mailer = mail && createMailer(mail, { pool, links, issuer });
   const deliver: Deliver = async (delivery) => {
     if (delivery.kind === 'mail') return mailer?.send(delivery);
     const { signing } = await readKeys(pool);
     const [key] = signing;
     if (!key) throw new Error('There is no key that signs tokens.');
-    await sendLogout(delivery, { url: logoutUrl, issuer, audience: WEB_CLIENT_ID, key });
+    await sendLogout(await signLogout(delivery, { issuer, audience: WEB_CLIENT_ID, key }));
   };
   const loop = startDeliveries(pool, deliver, onError);
   return {

@@ -61,12 +61,20 @@ describe('the first run', () => {
     await database.pool.query('truncate accounts cascade');
   });
 
-  it('replaces the set-up address when the service starts again', async () => {
+  it('lets every node print a set-up address, and accepts one of them', async () => {
     const first = (await service.createSetUpAddress()) ?? '';
-    const newest = (await second.createSetUpAddress()) ?? '';
-    expect((await fetch(first)).status).toBe(404);
+    const other = (await second.createSetUpAddress()) ?? '';
     const form = { name: 'Ada Lovelace', mail: 'Ada@example.test', password: PASSWORD };
-    expect(await submit(newest, form).then(read)).toContain(`href="${APPLICATION}"`);
+    expect(await submit(first, form).then(read)).toContain(`href="${APPLICATION}"`);
+    const others = { ...form, mail: 'eve@example.test' };
+    expect((await submit(other, others)).status).toBe(404);
+  });
+
+  it('remembers the first account, and replaces it by no other', async () => {
+    const { rows } = await database.pool.query('select id from accounts');
+    expect(await second.findFirstAccount()).toBe(rows[0]?.id);
+    await addPerson(service, 'first-check@example.test');
+    expect(await service.findFirstAccount()).toBe(rows[0]?.id);
   });
 });
 

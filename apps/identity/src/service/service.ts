@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { JWK } from 'jose';
 import type { ClientMetadata } from 'oidc-provider';
 import type pg from 'pg';
 import { handleAccount, isAccountPath } from '../account/handle-account.ts';
@@ -11,17 +12,24 @@ import { createStoredApplications } from '../applications/stored-applications.ts
 import { commandLine, describeApplication } from '../clients.ts';
 import { createConfiguration } from '../configuration.ts';
 import type { DeliveryLoop } from '../delivery/deliveries.ts';
+import { postLogoutTo } from '../delivery/send-logout.ts';
 import type { MailOptions } from '../delivery/send-mail.ts';
 import { closeServer, listen } from '../listener.ts';
 import { sendPage } from '../page.ts';
 import { type Attempts, createAttempts } from '../people/attempts.ts';
 import { createLinks, type Links } from '../people/links.ts';
-import { createStoredAccounts, type StoredAccounts } from '../people/stored-accounts.ts';
+import {
+  createStoredAccounts,
+  deleteAccount,
+  isMail,
+  type StoredAccounts,
+} from '../people/stored-accounts.ts';
 import { createProvider } from '../provider.ts';
 import { describeApi } from '../resource.ts';
 import { SIGN_IN_PATH } from '../sign-in.ts';
-import { createSigning } from '../signing-keys.ts';
+import { createSigning, withoutPrivateParts } from '../signing-keys.ts';
 import { isUnavailable, openPool } from '../storage/database.ts';
+import { checkMigrated } from '../storage/migrate.ts';
 import { createStoredArtifacts, deleteExpired } from '../storage/stored-artifacts.ts';
 import { readKeys, type StoredKeys } from '../storage/stored-keys.ts';
 import { handleUpstream, isUpstreamPath } from '../upstream/handle-upstream.ts';
@@ -38,10 +46,13 @@ import { createMessagePage } from './forms.ts';
 import { FORGOT_PATH, handleForgot } from './handle-forgot.ts';
 import { handleLink, isLinkPath, linkPath } from './handle-links.ts';
 import { handlePassword } from './handle-password.ts';
+import { describePath, isIdentityPath } from './identity-paths.ts';
 import { createSignInLimit, type SignInLimit } from './limit-sign-ins.ts';
 import { noteSessions } from './note-sessions.ts';
 import { findStep, handleStep } from './sign-in-steps.ts';
 import { textsFor } from './texts.ts';
+
+export { readSignInSettings } from './sign-in-settings.ts';
 
 const KEY_SECONDS = 60;
 const SWEEP_SECONDS = 600;
@@ -67,18 +78,43 @@ export interface ServiceOptions {
   mail?: MailOptions | undefined;
   /** Where Lienzo receives logout tokens. Defaults to a path of the first application. */
   logoutUrl?: string | undefined;
+  /** Receives logout tokens if Lienzo runs in this process. */
+  receiveLogout?: (token: string) => Promise<void>;
   /** How many sign-ins a network can begin per minute, for each process. */
   signInsPerMinute: number;
   onError(error: unknown): void;
 }
 
-export interface IdentityService {
+/** Options of a service that an HTTP server of another program passes its requests to. */
+export type IdentityOptions = Omit<ServiceOptions, 'port' | 'host'> & { issuer: string };
+
+export interface EmbeddedIdentity {
   issuer: string;
-  port: number;
   links: Links;
+  /** Returns whether a path belongs to this service and not to the app on the same origin. */
+  handles(path: string): boolean;
+  handle: Handler;
+  /** Returns the path as it may be logged. */
+  describePath(path: string): string;
+  /** Returns the keys that verify tokens of this service; the same list until they change. */
+  publicKeys(): JWK[];
+  /** Returns the address on which a person creates an account, or undefined if they have one. Send it to them only. */
+  createJoinAddress(mail: string): Promise<string | undefined>;
+  /** Returns the address on which a person chooses a new password, or undefined if they have no account. */
+  createResetAddress(mail: string): Promise<string | undefined>;
+  /** Deletes an account and ends its sessions. Returns whether it existed. */
+  deleteAccount(mail: string): Promise<boolean>;
+  /** Returns the id of the account that was created on the set-up page. */
+  findFirstAccount(): Promise<string | undefined>;
+  /** Throws if the database cannot be reached. */
+  checkReady(): Promise<void>;
   /** Returns the address on which the first account is created, or undefined if there are accounts. */
   createSetUpAddress(): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+export interface IdentityService extends EmbeddedIdentity {
+  port: number;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -97,31 +133,64 @@ const LOGOUT_PATH = '/service/backchannel-logout';
 
 /** Starts a node of the identity service. It keeps nothing in memory that another node would need. */
 export async function startIdentityService(options: ServiceOptions): Promise<IdentityService> {
-  const pool = openPool(options.databaseUrl);
   const server = createServer();
-  let started: DeliveryLoop | undefined;
   try {
-    const firstKeys = await readKeys(pool);
     const port = await listen(server, options.port, options.host);
     const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
+    const service = await createIdentityService({ ...options, issuer });
+    server.on('request', (request, response) => void service.handle(request, response));
+    const close = async () => {
+      await closeServer(server);
+      await service.close();
+    };
+    return { ...service, port, close };
+  } catch (error) {
+    await closeServer(server);
+    throw error;
+  }
+}
+
+/** Creates the identity service for an HTTP server of the caller, which passes requests to `handle`. */
+export async function createIdentityService(options: IdentityOptions): Promise<EmbeddedIdentity> {
+  const { issuer } = options;
+  const pool = openPool(options.databaseUrl);
+  let deliveries: DeliveryLoop | undefined;
+  try {
+    await checkMigrated(pool);
     const parts: Parts = createParts(pool, options, issuer);
-    const deliveries = startOwnDeliveries({
+    const { accounts } = parts;
+    deliveries = startOwnDeliveries({
       ...{ pool, links: parts.links, issuer, mail: options.mail, onError: options.onError },
-      logoutUrl: options.logoutUrl ?? new URL(LOGOUT_PATH, options.applications[0] ?? issuer).href,
+      sendLogout: options.receiveLogout ?? postLogoutTo(findLogoutUrl(options)),
     });
-    started = deliveries;
     parts.deliveries = deliveries;
     const create = (keys: StoredKeys) => createHandler(parts, options, issuer, keys);
-    const current = await followKeys(pool, firstKeys, create, options.onError);
+    const current = await followKeys(pool, await readKeys(pool), create, options.onError);
     const sweep = setInterval(
       () => deleteExpired(pool).catch(options.onError),
       SWEEP_SECONDS * 1000,
     );
-    server.on('request', (request, response) => void current.handler(request, response));
     return {
       issuer,
-      port,
       links: parts.links,
+      handles: isIdentityPath,
+      describePath,
+      findFirstAccount: accounts.findFirst,
+      deleteAccount: (mail) => deleteAccount(pool, mail),
+      async createJoinAddress(mail) {
+        if (!isMail(mail)) throw new Error(`${mail} is not an email address.`);
+        const secret = await parts.links.createJoin(mail);
+        return secret && issuer + linkPath('join', secret);
+      },
+      async createResetAddress(mail) {
+        const secret = await parts.links.createReset(mail);
+        return secret && issuer + linkPath('reset', secret);
+      },
+      handle: (request, response) => current.handler(request, response),
+      publicKeys: () => current.publicKeys,
+      async checkReady() {
+        await pool.query('select');
+      },
       async createSetUpAddress() {
         if (!parts.upstream.localAccounts) return undefined;
         const secret = await parts.links.createSetUp();
@@ -130,20 +199,22 @@ export async function startIdentityService(options: ServiceOptions): Promise<Ide
       async close() {
         clearInterval(sweep);
         current.stop();
-        await closeServer(server);
-        await deliveries.close();
+        await deliveries?.close();
         await pool.end();
       },
     };
   } catch (error) {
-    await closeServer(server);
-    await started?.close();
+    await deliveries?.close();
     await pool.end();
     throw error;
   }
 }
 
-function createParts(pool: pg.Pool, options: ServiceOptions, issuer: string): Parts {
+function findLogoutUrl({ logoutUrl, applications, issuer }: IdentityOptions): string {
+  return logoutUrl ?? new URL(LOGOUT_PATH, applications[0] ?? issuer).href;
+}
+
+function createParts(pool: pg.Pool, options: IdentityOptions, issuer: string): Parts {
   const { upstream: providers = [], localAccounts = true, onError } = options;
   return {
     pool,
@@ -163,12 +234,17 @@ async function followKeys(
   onError: (error: unknown) => void,
 ) {
   let known = JSON.stringify(firstKeys);
-  const current = { handler: await create(firstKeys), stop: () => clearInterval(timer) };
+  const current = {
+    publicKeys: firstKeys.signing.map(withoutPrivateParts),
+    handler: await create(firstKeys),
+    stop: () => clearInterval(timer),
+  };
   async function update(): Promise<void> {
     const keys = await readKeys(pool);
     const text = JSON.stringify(keys);
     if (text === known) return;
     current.handler = await create(keys);
+    current.publicKeys = keys.signing.map(withoutPrivateParts);
     known = text;
   }
   const timer = setInterval(() => update().catch(onError), KEY_SECONDS * 1000);
@@ -177,7 +253,7 @@ async function followKeys(
 
 async function createHandler(
   { pool, accounts, attempts, links, upstream, limit, deliveries }: Parts,
-  { audience, applications, isProxy, mail, onError }: ServiceOptions,
+  { audience, applications, isProxy, mail, onError }: IdentityOptions,
   issuer: string,
   keys: StoredKeys,
 ): Promise<Handler> {

@@ -1,10 +1,13 @@
-import type { MailOptions } from '../delivery/send-mail.ts';
-import { isMail } from '../people/stored-accounts.ts';
-import { readProviders, type UpstreamProvider } from '../upstream/read-providers.ts';
 import { type ProxyTrust, readProxyTrust } from './client-address.ts';
+import {
+  type Environment,
+  isUrl,
+  readSignInSettings,
+  type SignInSettings,
+} from './sign-in-settings.ts';
 
 /** Settings of the identity service, from environment variables. */
-export interface Settings {
+export interface Settings extends SignInSettings {
   databaseUrl: string;
   ownerUrl: string;
   port: number;
@@ -13,14 +16,8 @@ export interface Settings {
   applications: string[];
   audience: string;
   isProxy: ProxyTrust;
-  upstream: readonly UpstreamProvider[];
-  localAccounts: boolean;
-  mail: MailOptions | undefined;
   logoutUrl: string | undefined;
-  signInsPerMinute: number;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings; throws an error that names every problem. */
 export function readSettings(environment: Environment): Settings {
@@ -41,19 +38,10 @@ export function readSettings(environment: Environment): Settings {
     problems.push('PORT must be a number from 0 to 65535.');
   const isProxy = readProxyTrust(environment.TRUST_PROXY || 'false');
   if (!isProxy) problems.push('TRUST_PROXY must be true, false or a list like 10.0.0.0/8,fd00::1.');
-  const upstream = readProviders(environment.UPSTREAM_PROVIDERS ?? '', problems);
-  const localAccounts = (environment.LOCAL_ACCOUNTS || 'true') === 'true';
-  if (!['true', 'false', '', undefined].includes(environment.LOCAL_ACCOUNTS))
-    problems.push('LOCAL_ACCOUNTS must be true or false.');
-  if (!localAccounts && upstream.length === 0)
-    problems.push('LOCAL_ACCOUNTS=false needs a provider in UPSTREAM_PROVIDERS.');
-  const mail = readMail(environment, problems);
+  const signIn = readSignInSettings(environment, problems);
   const logoutUrl = environment.LOGOUT_URL || undefined;
   if (logoutUrl !== undefined && !isUrl(logoutUrl, ['http:', 'https:']))
     problems.push('LOGOUT_URL must be an http or https address.');
-  const signInsPerMinute = Number(environment.SIGN_INS_PER_MINUTE || 120);
-  if (!Number.isInteger(signInsPerMinute) || signInsPerMinute < 1)
-    problems.push('SIGN_INS_PER_MINUTE must be a whole number above 0.');
   if (!isProxy || problems.length > 0) throw new Error(problems.join('\n'));
   return {
     databaseUrl,
@@ -64,27 +52,9 @@ export function readSettings(environment: Environment): Settings {
     applications,
     audience: environment.AUDIENCE ?? 'lienzo',
     isProxy,
-    upstream,
-    localAccounts,
-    mail,
     logoutUrl,
-    signInsPerMinute,
+    ...signIn,
   };
-}
-
-function readMail(environment: Environment, problems: string[]): MailOptions | undefined {
-  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = environment;
-  if (!smtpUrl) return undefined;
-  if (!isUrl(smtpUrl, ['smtp:', 'smtps:']))
-    problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.');
-  const address = /<([^<>]*)>$/.exec(from ?? '')?.[1] ?? from ?? '';
-  if (!isMail(address))
-    problems.push('MAIL_FROM must be an address such as Lienzo <lienzo@example.com>.');
-  return { smtpUrl, from: from ?? '' };
-}
-
-function isUrl(text: string, protocols: readonly string[]): boolean {
-  return protocols.includes(URL.parse(text)?.protocol ?? '');
 }
 
 function isOrigin(text: string): boolean {

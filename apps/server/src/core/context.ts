@@ -26,6 +26,9 @@ export interface VersionThinning {
   readonly dailyDays: number;
 }
 
+/** Plans that a new edition can start with. */
+export type DefaultPlan = 'FREE' | 'TRIAL' | 'UNLIMITED';
+
 /** Operator settings that affect domain functions. */
 export interface Settings {
   readonly trashRetentionDays: number;
@@ -46,6 +49,8 @@ export interface Settings {
   readonly eventRetentionDays: number;
   /** Days until an invitation expires. */
   readonly invitationDays: number;
+  /** The plan of a new edition whose creator names none; FREE if absent. */
+  readonly defaultPlan?: DefaultPlan;
   /** The issuers whose tokens the service accepts. */
   readonly trustedIssuers?: readonly string[];
   /** Returns the version in which documents are written; 1 if absent. */

@@ -63,6 +63,21 @@ function migrateOnce(ownerUrl: string, folder: URL): Promise<string[]> {
   });
 }
 
+/** Returns whether a database was never migrated. */
+export async function isEmpty(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // the running query reports it
+  try {
+    await client.connect();
+    const found = await client.query(
+      `select to_regclass('public.kysely_migration') is null as empty`,
+    );
+    return found.rows[0].empty;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Lists the migrations that were not applied yet; needs only the rights of the runtime role. */
 export async function listPendingMigrations(pool: pg.Pool): Promise<string[]> {
   const known = await listMigrationNames();

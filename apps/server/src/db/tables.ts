@@ -16,7 +16,7 @@ type SpaceList =
   | 'shared_published'
   | 'trash'
   | 'favorite';
-type PlanName = 'FREE_PLAN' | 'TRIAL_PLAN' | 'BUSINESS_PLAN';
+type PlanName = 'FREE_PLAN' | 'TRIAL_PLAN' | 'BUSINESS_PLAN' | 'UNLIMITED_PLAN';
 
 /** The issuers that may vouch for the addresses of a domain, by domain. */
 export type MailIssuers = Readonly<Record<string, readonly string[]>>;

@@ -96,6 +96,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: Operation;
+    /** Whether a route that is no operation reads a JSON body. */
+    acceptsJson?: boolean;
   }
 }
 

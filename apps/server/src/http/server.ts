@@ -28,6 +28,8 @@ interface HttpOptions {
   metrics: Metrics;
   trustedProxies: TrustedProxies;
   strict: boolean;
+  /** Returns the path as it may be logged. */
+  describePath?: ((path: string) => string) | undefined;
 }
 
 /** Creates an HTTP server with the contract's error envelopes, request ids and logs, but without operations. */
@@ -36,7 +38,10 @@ export function createHttpServer({
   metrics,
   trustedProxies,
   strict,
+  describePath = (path) => path,
 }: HttpOptions): FastifyInstance {
+  const record = (request: FastifyRequest, reply: FastifyReply) =>
+    recordRequest(metrics, request, { reply, path: describePath(requestUri(request)) });
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     // Replaced by one line per request, written in recordRequest.
@@ -59,7 +64,7 @@ export function createHttpServer({
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       reply.code(404).header('x-request-id', request.id);
       reply.send(errorEnvelope('notFound', requestUri(request), {}));
-      recordRequest(metrics, request, reply);
+      record(request, reply);
     },
     clientErrorHandler: createClientErrorHandler(),
   });
@@ -75,7 +80,7 @@ export function createHttpServer({
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    recordRequest(metrics, request, reply);
+    record(request, reply);
     done();
   });
   app.setErrorHandler((error, request, reply) => {
@@ -117,7 +122,11 @@ function closeConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
-function recordRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+function recordRequest(
+  metrics: Metrics,
+  request: FastifyRequest,
+  { reply, path }: { reply: FastifyReply; path: string },
+): void {
   const operation = request.routeOptions.config?.operation?.id ?? 'none';
   const milliseconds = reply.elapsedTime;
   metrics.countRequest({ operation, status: reply.statusCode, milliseconds });
@@ -125,7 +134,7 @@ function recordRequest(metrics: Metrics, request: FastifyRequest, reply: Fastify
     {
       operation,
       method: request.method,
-      path: requestUri(request).slice(0, 512),
+      path: path.slice(0, 512),
       status: reply.statusCode,
       milliseconds: Math.round(milliseconds * 10) / 10,
       zuid: request.authenticated?.caller.zuid,
@@ -156,7 +165,8 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 function takesBody(request: FastifyRequest): boolean {
-  return request.routeOptions.config.operation?.body !== undefined;
+  const { operation, acceptsJson } = request.routeOptions.config;
+  return acceptsJson || operation?.body !== undefined;
 }
 
 function isJson(request: FastifyRequest): boolean {

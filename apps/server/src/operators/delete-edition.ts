@@ -12,6 +12,7 @@ import {
 } from '../domain/privacy/deleted-edition-queries.ts';
 import { findEditionState } from '../domain/privacy/person-queries.ts';
 import { withOperatorDeps } from './operator-deps.ts';
+import { OperatorError } from './operator-error.ts';
 
 interface Deletion {
   editionId: string;
@@ -28,15 +29,15 @@ export async function deleteEdition(db: PooledDatabase, deletion: Deletion) {
   return withOperatorDeps(db, (deps) =>
     db.changeEdition(editionId, async (tx) => {
       const edition = await findEditionState(tx, { editionId });
-      if (!edition) throw new Error(`There is no edition ${editionId}.`);
+      if (!edition) throw new OperatorError(`There is no edition ${editionId}.`);
       if (edition.edition_name !== confirm)
-        throw new Error('--confirm must be the exact name of the edition.');
+        throw new OperatorError('--confirm must be the exact name of the edition.');
       const retentionDays = now ? 0 : settings.editionRetentionDays;
       if (await lockActiveEdition(tx, { editionId })) {
         const { purgeTime } = await markEditionDeleted(tx, deps, { editionId, retentionDays });
         return { edition_id: editionId, purge_time: purgeTime.toISOString() };
       }
-      if (!now) throw new Error('The edition is deleted already. Use --now to purge it.');
+      if (!now) throw new OperatorError('The edition is deleted already. Use --now to purge it.');
       const purgeTime = deps.clock.now();
       await setDeletion(tx, { editionId, deletedTime: edition.deleted_time, purgeTime });
       await planEditionPurge(tx, { editionId }, purgeTime);
@@ -51,10 +52,12 @@ export async function restoreEdition(db: PooledDatabase, { editionId }: { editio
   return withOperatorDeps(db, (deps) =>
     db.changeEdition(editionId, async (tx) => {
       const edition = await lockDeletedEdition(tx, { editionId });
-      if (!edition) throw new Error(`There is no deleted edition ${editionId}.`);
+      if (!edition) throw new OperatorError(`There is no deleted edition ${editionId}.`);
       const { owner_zuid: ownerId, edition_type: type } = edition;
       if (!(await markEditionRestored(tx, deps, { editionId, ownerId, type })))
-        throw new Error(`The owner ${ownerId} owns another edition by now. Delete that one first.`);
+        throw new OperatorError(
+          `The owner ${ownerId} owns another edition by now. Delete that one first.`,
+        );
       return { edition_id: editionId };
     }),
   );
@@ -62,5 +65,5 @@ export async function restoreEdition(db: PooledDatabase, { editionId }: { editio
 
 function checkId(editionId: string): void {
   if (!/^\d{1,19}$/.test(editionId))
-    throw new Error('--edition must be the numeric id of an edition.');
+    throw new OperatorError('--edition must be the numeric id of an edition.');
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../core/context.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { PooledDatabase } from '../db/database.ts';
+import { OperatorError } from './operator-error.ts';
 
 export type Person = Pick<Caller, 'zuid' | 'displayName' | 'mailId'>;
 
@@ -9,13 +10,13 @@ export async function readPerson(db: PooledDatabase, who: string): Promise<Perso
   const found = await db.readDirectory((tx) => findPeople(tx, who));
   const [person, ...others] = found;
   if (!person) {
-    throw new Error(
+    throw new OperatorError(
       `There is no person ${who}. People exist after they sign in once; use their id or email address.`,
     );
   }
   if (others.length > 0) {
     const ids = found.map(({ zuid }) => zuid).join(', ');
-    throw new Error(`Several people have the address ${who}. Use an id instead: ${ids}`);
+    throw new OperatorError(`Several people have the address ${who}. Use an id instead: ${ids}`);
   }
   return { zuid: person.zuid, displayName: person.display_name, mailId: person.mail_id };
 }

@@ -5,6 +5,9 @@ import { checkDatabase } from '../db/check-database.ts';
 import { checkLogin } from '../db/check-login.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
 import { startEpoch } from '../db/epoch.ts';
+import { readTime } from '../db/read-time.ts';
+import { listEditions } from './console/list-editions.ts';
+import { listPeople } from './console/list-people.ts';
 import { createOrgEdition } from './create-org-edition.ts';
 import { deleteEdition, restoreEdition } from './delete-edition.ts';
 import { erasePerson } from './erase-person.ts';
@@ -32,6 +35,27 @@ export async function runSetPlan(env: Environment, args: string[]) {
   const { edition, plan, seats, expires, storage } = parseArgs({ args, options }).values;
   if (!edition || !plan) throw new Error('--edition and --plan are required.');
   return withDatabase(env, (db) => setPlan(db, { edition, plan, seats, expires, storage }));
+}
+
+/** Runs `list-people [--search ada@] [--after 742518339371009]`. */
+export async function runListPeople(env: Environment, args: string[]) {
+  const { search = '', after } = parseArgs({ args, options: { search: text, after: text } }).values;
+  return withDatabase(env, (db) => listPeople(db, { search, after: checkCursor(after) }));
+}
+
+/** Runs `list-editions [--search ada@example.com] [--after 742518339371008]`. */
+export async function runListEditions(env: Environment, args: string[]) {
+  const { search = '', after } = parseArgs({ args, options: { search: text, after: text } }).values;
+  return withDatabase(env, async (db) => {
+    const now = await db.readDirectory((tx) => readTime(tx));
+    return listEditions(db, { search, after: checkCursor(after), now });
+  });
+}
+
+function checkCursor(after: string | undefined): string | undefined {
+  if (after !== undefined && !/^\d{1,18}$/.test(after))
+    throw new Error('--after must be the "next" of the previous page.');
+  return after;
 }
 
 /** Runs `suspend --person ada@example.com`. */

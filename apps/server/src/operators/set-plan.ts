@@ -1,10 +1,11 @@
 import type { PooledDatabase } from '../db/database.ts';
 import { readTime } from '../db/read-time.ts';
 import { findSubscription, listPlans, updateSubscription } from '../domain/subscription/queries.ts';
+import { OperatorError } from './operator-error.ts';
 
 export interface NewPlan {
   edition: string;
-  /** FREE, TRIAL or BUSINESS. */
+  /** FREE, TRIAL, BUSINESS or UNLIMITED. */
   plan: string;
   /** Number of seats, for plans sold per seat. */
   seats?: string;
@@ -18,17 +19,17 @@ export interface NewPlan {
 export async function setPlan(db: PooledDatabase, input: NewPlan) {
   const { edition: editionId } = input;
   if (!/^\d{1,19}$/.test(editionId))
-    throw new Error('--edition must be the numeric id of an edition.');
+    throw new OperatorError('--edition must be the numeric id of an edition.');
   const expiryTime = readExpiry(input.expires);
   const storageBytes = readStorageLimit(input.storage);
   return db.changeEdition(editionId, async (tx) => {
     if (!(await findSubscription(tx, { editionId })))
-      throw new Error(`There is no edition ${editionId}.`);
+      throw new OperatorError(`There is no edition ${editionId}.`);
     const plans = await listPlans(tx);
     const plan = plans.find(({ plan_name }) => plan_name === `${input.plan.toUpperCase()}_PLAN`);
     if (!plan) {
       const names = plans.map(({ plan_name }) => plan_name.replace('_PLAN', '')).join(', ');
-      throw new Error(`There is no plan ${input.plan}. Use one of: ${names}.`);
+      throw new OperatorError(`There is no plan ${input.plan}. Use one of: ${names}.`);
     }
     const seats = plan.seats === null ? readSeats(input.seats) : null;
     const purchaseTime = await readTime(tx);
@@ -54,14 +55,14 @@ function readSeats(text: string | undefined): number {
   const seats = Number(text);
   if (text !== undefined && Number.isInteger(seats) && seats > 0 && seats <= 1_000_000)
     return seats;
-  throw new Error('This plan is sold per seat. Set --seats to a number from 1 to 1000000.');
+  throw new OperatorError('This plan is sold per seat. Set --seats to a number from 1 to 1000000.');
 }
 
 function readExpiry(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))
-    throw new Error(`"${text}" is not a date. Use a date like 2027-12-31.`);
+    throw new OperatorError(`"${text}" is not a date. Use a date like 2027-12-31.`);
   return time;
 }
 
@@ -71,7 +72,7 @@ function readStorageLimit(text: string | undefined): string | null {
   if (text === undefined) return null;
   const [, number, unit = ''] = /^(\d{1,12})(KB|MB|GB|TB)?$/i.exec(text) ?? [];
   if (number === undefined)
-    throw new Error(
+    throw new OperatorError(
       `"${text}" is not a size. Use a number of bytes, or a size like 500MB or 20GB.`,
     );
   return String(Number(number) * UNITS[unit.toUpperCase() as keyof typeof UNITS]); // of the expression above

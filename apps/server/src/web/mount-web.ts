@@ -1,6 +1,7 @@
 import { scopes } from '@lienzo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TrustedIssuer } from '../config.ts';
+import type { DefaultPlan } from '../core/context.ts';
 import { fail } from '../core/errors.ts';
 import { contentPolicy, createNonce, WORKER_POLICY } from './content-policy.ts';
 import { findAsset, findWorker, readPage } from './web-folder.ts';
@@ -9,10 +10,11 @@ interface WebOptions {
   folder: string;
   issuer: Pick<TrustedIssuer, 'issuer' | 'audience'>;
   clientId: string;
+  defaultPlan: DefaultPlan;
 }
 
 /** Paths that the web app routes itself. */
-const PAGES = ['/', '/e/*', '/sign-in/*'];
+const PAGES = ['/', '/e/*', '/operator', '/sign-in/*'];
 /** Unknown paths below these are answered with JSON, even to browsers. */
 const PROGRAMMATIC = ['/service/', '/assets/', '/app/', '/.well-known/'];
 const EMBEDDABLE = '/embed/*';
@@ -22,7 +24,10 @@ const OPENID_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 const NONCE_META = /(<meta name="style-nonce" content=")"/;
 
 /** Serves the web app from the origin of the service. */
-export function mountWeb(app: FastifyInstance, { folder, issuer, clientId }: WebOptions): void {
+export function mountWeb(
+  app: FastifyInstance,
+  { folder, issuer, clientId, defaultPlan }: WebOptions,
+): void {
   const sendPage =
     (embeddable: boolean) => async (_request: FastifyRequest, reply: FastifyReply) => {
       const nonce = createNonce();
@@ -53,6 +58,7 @@ export function mountWeb(app: FastifyInstance, { folder, issuer, clientId }: Web
       client_id: clientId,
       scopes: [...OPENID_SCOPES, ...scopes],
       audience: issuer.audience,
+      default_plan: defaultPlan,
     };
   });
 

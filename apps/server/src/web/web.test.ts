@@ -189,6 +189,7 @@ describe('the configuration of the app', () => {
     expect(await response.json()).toEqual({
       issuer: service.identity.issuer,
       client_id: 'the-web',
+      default_plan: 'FREE',
       audience: service.config.issuers[0]?.audience,
       scopes: ['openid', 'profile', 'email', 'offline_access', ...scopes],
     });

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
+import { readAppConfig } from '../session/app-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { DeletedEditions } from '../shell/deleted-editions.tsx';
@@ -19,9 +20,14 @@ export function WelcomePage() {
   const trialId = useId();
   const [name, setName] = useState('');
   const [trial, setTrial] = useState(true);
+  const { data: config } = useQuery({ queryKey: ['app-config'], queryFn: readAppConfig });
+  const offersTrial = config?.default_plan === 'TRIAL';
   const create = useMutation({
     mutationFn: () =>
-      client.editions.create({ team_name: name.trim(), ...(trial && { plan_type: 'TRIAL' }) }),
+      client.editions.create({
+        team_name: name.trim(),
+        ...(offersTrial && { plan_type: trial ? 'TRIAL' : 'FREE' }),
+      }),
     onSuccess: async () => {
       notify(home.editionReady);
       await queries.invalidateQueries({ queryKey: ['editions'] });
@@ -50,16 +56,18 @@ export function WelcomePage() {
             required
             onChange={({ target }) => setName(target.value)}
           />
-          <label htmlFor={trialId} className="flex items-center gap-2">
-            <input
-              id={trialId}
-              type="checkbox"
-              checked={trial}
-              onChange={({ target }) => setTrial(target.checked)}
-              className="size-4 accent-accent"
-            />
-            {home.startTrial}
-          </label>
+          {offersTrial && (
+            <label htmlFor={trialId} className="flex items-center gap-2">
+              <input
+                id={trialId}
+                type="checkbox"
+                checked={trial}
+                onChange={({ target }) => setTrial(target.checked)}
+                className="size-4 accent-accent"
+              />
+              {home.startTrial}
+            </label>
+          )}
           <Button
             kind="primary"
             type="submit"

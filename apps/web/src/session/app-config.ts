@@ -5,6 +5,8 @@ export interface AppConfig {
   readonly scopes: readonly string[];
   /** The audience of the tokens. Providers that do not support the parameter ignore it. */
   readonly audience: string;
+  /** The plan of a new edition; with TRIAL, people can choose the free plan instead. */
+  readonly default_plan: 'FREE' | 'TRIAL' | 'UNLIMITED';
 }
 
 export async function readAppConfig(): Promise<AppConfig> {

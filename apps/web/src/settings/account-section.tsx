@@ -7,6 +7,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { AccessTokensPanel } from './access-tokens-panel.tsx';
 import { ApplicationPanels } from './applications/application-panels.tsx';
 import { ConfirmNameDialog } from './confirm-name-dialog.tsx';
+import { OperatorPanel } from './operator/operator-panel.tsx';
 import { Facts, Panel, SectionHead } from './section-parts.tsx';
 
 /** The account of the person: access tokens, export of their data, deletion of the account. */
@@ -24,6 +25,7 @@ export function AccountSection({ editionId }: { editionId: string }) {
           ]}
         />
       </Panel>
+      <OperatorPanel />
       <AccessTokensPanel editionId={editionId} />
       <ApplicationPanels />
       <ExportPanel />

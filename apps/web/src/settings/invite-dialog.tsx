@@ -9,6 +9,8 @@ import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { readMailAddresses } from './mail-addresses.ts';
+import { JoinLinksDialog } from './operator/join-links-dialog.tsx';
+import { type JoinLink, useJoinLinks } from './operator/use-join-links.ts';
 import type { TeamIds } from './team-ids.ts';
 
 interface InviteDialogProps {
@@ -30,6 +32,9 @@ export function InviteDialog({ place, onClose }: InviteDialogProps) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<'MEMBER' | 'TEAM_ADMIN'>('MEMBER');
   const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const createJoinLinks = useJoinLinks();
+  const [links, setLinks] = useState<readonly JoinLink[]>([]);
+  const closeLinks = () => (failed.length > 0 ? setLinks([]) : onClose());
   const addresses = readMailAddresses(text);
   const invite = async () => {
     const { added_members, failed_members = [] } = await client.teamMembers.add({
@@ -39,12 +44,15 @@ export function InviteDialog({ place, onClose }: InviteDialogProps) {
     if (added_members.length > 0) notify(settings.invited(added_members.length));
     setFailed(failed_members);
     setText(failed_members.flatMap(({ mail_id }) => mail_id ?? []).join('\n'));
-    if (failed_members.length === 0) onClose();
+    const created = await createJoinLinks(added_members.map(({ mail_id }) => mail_id));
+    setLinks(created);
+    if (failed_members.length === 0 && created.length === 0) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void change({ work: invite });
   };
+  if (links.length > 0) return <JoinLinksDialog links={links} onClose={closeLinks} />;
   return (
     <Dialog
       open

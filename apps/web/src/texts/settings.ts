@@ -150,7 +150,12 @@ const en = {
   noKeysText: 'Create one for a program that works with this edition.',
   planTitle: 'Plan and usage',
   plan: 'Plan',
-  plans: { FREE_PLAN: 'Free', TRIAL_PLAN: 'Trial', BUSINESS_PLAN: 'Business' },
+  plans: {
+    FREE_PLAN: 'Free',
+    TRIAL_PLAN: 'Trial',
+    BUSINESS_PLAN: 'Business',
+    UNLIMITED_PLAN: 'Unlimited',
+  },
   planTexts: {
     FREE_PLAN:
       '10 seats, 25 zones per space and 7 days of version history, unless your administrator set other limits.',
@@ -158,6 +163,8 @@ const en = {
       '25 seats, 100 zones per space and 30 days of version history, unless your administrator set other limits. Nothing is deleted when the trial ends.',
     BUSINESS_PLAN:
       'The seats you bought, 500 zones per space and unlimited version history, unless your administrator set other limits.',
+    UNLIMITED_PLAN:
+      'As many seats and zones as you need, and unlimited version history, unless your administrator set other limits.',
   },
   planSince: 'Start date',
   planEnds: 'End date',
@@ -359,7 +366,12 @@ const es: typeof en = {
   noKeysText: 'Crea una para un programa que trabaje con esta edición.',
   planTitle: 'Plan y uso',
   plan: 'Plan',
-  plans: { FREE_PLAN: 'Gratuito', TRIAL_PLAN: 'Prueba', BUSINESS_PLAN: 'Empresa' },
+  plans: {
+    FREE_PLAN: 'Gratuito',
+    TRIAL_PLAN: 'Prueba',
+    BUSINESS_PLAN: 'Empresa',
+    UNLIMITED_PLAN: 'Ilimitado',
+  },
   planTexts: {
     FREE_PLAN:
       '10 plazas, 25 zonas por espacio y 7 días de historial de versiones, salvo que tu administrador haya fijado otros límites.',
@@ -367,6 +379,8 @@ const es: typeof en = {
       '25 plazas, 100 zonas por espacio y 30 días de historial de versiones, salvo que tu administrador haya fijado otros límites. No se elimina nada cuando termina la prueba.',
     BUSINESS_PLAN:
       'Las plazas contratadas, 500 zonas por espacio e historial de versiones ilimitado, salvo que tu administrador haya fijado otros límites.',
+    UNLIMITED_PLAN:
+      'Todas las plazas y zonas que necesites e historial de versiones ilimitado, salvo que tu administrador haya fijado otros límites.',
   },
   planSince: 'Fecha de inicio',
   planEnds: 'Fecha de finalización',

@@ -5,6 +5,7 @@ import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
 import { home } from './home.ts';
+import { operator } from './operator.ts';
 import { outline } from './outline.ts';
 import { panels } from './panels.ts';
 import { saving } from './saving.ts';
@@ -17,6 +18,7 @@ const inLanguage = (language: Language) => ({
   home: home[language],
   settings: settings[language],
   applications: applications[language],
+  operator: operator[language],
   canvas: canvas[language],
   canvasPage: canvasPage[language],
   outline: outline[language],

@@ -68,7 +68,11 @@ export const createEdition = operation({
   body: closed({
     team_name: nameOf({ maximum: 100 }),
     description: Type.Optional(textOf({ maximum: 2000 })),
-    plan_type: Type.Optional(Type.Enum(['FREE', 'TRIAL'], { description: 'FREE by default' })),
+    plan_type: Type.Optional(
+      Type.Enum(['FREE', 'TRIAL'], {
+        description: 'By default, the plan that the operator chose with DEFAULT_PLAN',
+      }),
+    ),
   }),
   data: closed({
     current_user_id: NumericId,

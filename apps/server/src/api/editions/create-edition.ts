@@ -1,4 +1,4 @@
-import type { Context } from '../../core/context.ts';
+import type { Context, DefaultPlan } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import {
@@ -14,7 +14,7 @@ const TRIAL_MILLISECONDS = 30 * 86_400_000;
 interface NewEdition {
   name: string;
   description: string;
-  plan: 'FREE' | 'TRIAL';
+  plan: DefaultPlan;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function createEdition(ctx: Context, { name, description, plan }: N
     await insertEdition(tx, { editionId, name, type: 'TEAM', ownerZuid: caller.zuid, time });
     await insertSubscription(tx, {
       editionId,
-      planName: plan === 'TRIAL' ? 'TRIAL_PLAN' : 'FREE_PLAN',
+      planName: `${plan}_PLAN`,
       purchaseTime: time,
       expiryTime: plan === 'TRIAL' ? new Date(time.getTime() + TRIAL_MILLISECONDS) : null,
     });

@@ -20,7 +20,7 @@ export function mountEditions(mount: Mount): void {
     const created = await createEdition(ctx, {
       name: body.team_name,
       description: body.description ?? '',
-      plan: body.plan_type ?? 'FREE',
+      plan: body.plan_type ?? ctx.settings.defaultPlan ?? 'FREE',
     });
     return {
       current_user_id: ctx.caller.zuid,

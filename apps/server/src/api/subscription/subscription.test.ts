@@ -1,7 +1,13 @@
-import { addTeamMembers, getSubscription, listTeamInvitations } from '@lienzo/contract';
+import {
+  addTeamMembers,
+  createEdition,
+  getSubscription,
+  listTeamInvitations,
+} from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../../../testing/hooks/use-service.ts';
 import { createClockBehind, DAY, SECOND } from '../../../../../testing/service/manual-clock.ts';
+import { startTestService } from '../../../../../testing/service/test-service.ts';
 import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 
 const clock = createClockBehind(40 * DAY);
@@ -70,5 +76,39 @@ describe('the free plan', () => {
       query: { fields: ['plan_name', 'expiry_date'] },
     });
     expect(subscription_info).toEqual({ plan_name: 'FREE_PLAN' });
+  });
+});
+
+describe('an edition whose creator names no plan', () => {
+  it('is unlimited by default', async () => {
+    const unlimited = await startTestService({ env: { DEFAULT_PLAN: 'UNLIMITED' } });
+    const { client } = await unlimited.signIn('ada');
+    const params = await client.call(createEdition, { body: { team_name: 'Atelier' } });
+    const { subscription_info } = await client.call(getSubscription, { params });
+    expect(subscription_info).toMatchObject({ plan_name: 'UNLIMITED_PLAN', status: 'Active' });
+    expect(subscription_info).not.toHaveProperty('expiry_date');
+    // More than any other plan allows without buying seats.
+    for (let batch = 0; batch < 3; batch++) {
+      const members_info = Array.from({ length: 20 }, (_, index) => ({
+        mail_id: `person-${batch}-${index}@example.test`,
+        role: 'MEMBER' as const,
+      }));
+      const { added_members } = await client.call(addTeamMembers, {
+        params,
+        body: { members_info },
+      });
+      expect(added_members).toHaveLength(20);
+    }
+    await unlimited.close();
+  });
+
+  it('gets the plan that its creator names', async () => {
+    const unlimited = await startTestService({ env: { DEFAULT_PLAN: 'UNLIMITED' } });
+    const { client } = await unlimited.signIn('bea');
+    const body = { team_name: 'Atelier', plan_type: 'FREE' as const };
+    const params = await client.call(createEdition, { body });
+    const { subscription_info } = await client.call(getSubscription, { params });
+    expect(subscription_info).toMatchObject({ plan_name: 'FREE_PLAN' });
+    await unlimited.close();
   });
 });

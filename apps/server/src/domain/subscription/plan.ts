@@ -1,4 +1,4 @@
-export type PlanName = 'FREE_PLAN' | 'TRIAL_PLAN' | 'BUSINESS_PLAN';
+export type PlanName = 'FREE_PLAN' | 'TRIAL_PLAN' | 'BUSINESS_PLAN' | 'UNLIMITED_PLAN';
 
 interface Subscription {
   plan_name: PlanName;

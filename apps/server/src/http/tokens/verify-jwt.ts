@@ -1,7 +1,9 @@
 import {
+  createLocalJWKSet,
   createRemoteJWKSet,
   customFetch,
   errors,
+  type JWK,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
@@ -44,18 +46,43 @@ export const KEY_SET_ERRORS = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 export type JwtVerifier = (token: string) => Promise<Claims>;
 
+/** Returns the keys with which tokens of an issuer are verified. */
+type FindKeys = () => Promise<JWTVerifyGetKey>;
+
 /** Verifies JWT access tokens of one issuer with its published keys (RFC 9068). */
 export function createJwtVerifier(
   issuer: TrustedIssuer,
-  discover: () => Promise<IssuerMetadata>,
+  findKeys: FindKeys,
   clock: Clock,
 ): JwtVerifier {
-  let keys: JWTVerifyGetKey | undefined;
   return async (token) => {
+    const payload = await verify(token, await findKeys(), issuer, clock);
+    return readClaims(payload, issuer, token);
+  };
+}
+
+/** Fetches the keys from the address that the issuer publishes. */
+export function createRemoteKeys(discover: () => Promise<IssuerMetadata>, clock: Clock): FindKeys {
+  let keys: JWTVerifyGetKey | undefined;
+  return async () => {
     const { jwksUri } = await discover();
     keys ??= createKeySet(jwksUri, clock);
-    const payload = await verify(token, keys, issuer, clock);
-    return readClaims(payload, issuer, token);
+    return keys;
+  };
+}
+
+/** Takes the keys from an issuer in this process. A token without a known key is refused. */
+export function createLocalKeys(readKeys: () => JWK[]): FindKeys {
+  let known: JWK[] = [];
+  let keys = createLocalJWKSet({ keys: known });
+  return async () => {
+    const current = readKeys();
+    // Importing a key takes longer than using it, so the set is kept until the keys change.
+    if (current !== known) {
+      known = current;
+      keys = createLocalJWKSet({ keys: known });
+    }
+    return keys;
   };
 }
 

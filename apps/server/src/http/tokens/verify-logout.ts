@@ -3,7 +3,14 @@ import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import { readSession, readSubject, TokenRefused } from './claims.ts';
 import { createDiscovery, IssuerFailure } from './discovery.ts';
-import { ALGORITHMS, createKeySet, KEY_SET_ERRORS, readUnverifiedIssuer } from './verify-jwt.ts';
+import {
+  ALGORITHMS,
+  createKeySet,
+  createLocalKeys,
+  KEY_SET_ERRORS,
+  readUnverifiedIssuer,
+} from './verify-jwt.ts';
+import type { LocalIssuer } from './verify-token.ts';
 
 /** What a logout token says: a session of a person, or all of them, ended at the provider. */
 export interface ProviderLogout {
@@ -24,6 +31,8 @@ interface VerifierOptions {
   /** The client of the web app, which is the audience of logout tokens. */
   clientId: string;
   clock: Clock;
+  /** The issuer that runs in this process. */
+  localIssuer?: LocalIssuer | undefined;
 }
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -38,10 +47,15 @@ export function createLogoutVerifier({
   issuers,
   clientId,
   clock,
+  localIssuer,
 }: VerifierOptions): LogoutVerifier {
   const now = () => clock.now().getTime();
   const keysOf = new Map<string, () => Promise<JWTVerifyGetKey>>();
   for (const { issuer } of issuers) {
+    if (issuer === localIssuer?.issuer) {
+      keysOf.set(issuer, createLocalKeys(localIssuer.publicKeys));
+      continue;
+    }
     const discover = createDiscovery(issuer, now);
     let keys: JWTVerifyGetKey | undefined;
     keysOf.set(issuer, async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { JWK } from 'jose';
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import { fail } from '../../core/errors.ts';
@@ -17,7 +18,13 @@ import {
   type AccessTokens,
   createAccessTokenVerifier,
 } from './verify-access-token.ts';
-import { createJwtVerifier, type JwtVerifier, readUnverifiedIssuer } from './verify-jwt.ts';
+import {
+  createJwtVerifier,
+  createLocalKeys,
+  createRemoteKeys,
+  type JwtVerifier,
+  readUnverifiedIssuer,
+} from './verify-jwt.ts';
 
 export interface TokenVerifier {
   /**
@@ -32,9 +39,15 @@ export interface TokenVerifier {
 }
 
 interface KnownIssuer {
-  discover: () => Promise<IssuerMetadata>;
+  /** Undefined for the issuer in this process, whose tokens contain everything. */
+  discover: (() => Promise<IssuerMetadata>) | undefined;
   verifyJwt: JwtVerifier;
   introspector: Introspector | undefined;
+}
+
+export interface LocalIssuer {
+  readonly issuer: string;
+  publicKeys(): JWK[];
 }
 
 interface VerifierOptions {
@@ -46,6 +59,8 @@ interface VerifierOptions {
     readonly maxConcurrentIntrospections: number;
   };
   onIntrospection?: (outcome: IntrospectionOutcome) => void;
+  /** The issuer that runs in this process; its keys are not fetched over the network. */
+  localIssuer?: LocalIssuer | undefined;
   /** The personal access tokens; without them, all of them are refused. */
   accessTokens?: AccessTokens;
 }
@@ -57,7 +72,14 @@ const TOTAL_FACTOR = 20;
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const { issuers, clock, limits, onIntrospection = () => {} } = options;
   const now = () => clock.now().getTime();
-  const known = new Map(issuers.map((issuer) => [issuer.issuer, createKnownIssuer(issuer, clock)]));
+  const known = new Map(
+    issuers.map((issuer) => [
+      issuer.issuer,
+      issuer.issuer === options.localIssuer?.issuer
+        ? createOwnIssuer(issuer, options.localIssuer, clock)
+        : createKnownIssuer(issuer, clock),
+    ]),
+  );
   const introspectors = [...known.values()].flatMap(({ introspector }) => introspector ?? []);
   const cache = createTokenCache(now);
   const perMinute = limits.invalidTokensPerMinute;
@@ -114,7 +136,7 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       }
     },
     async readProfile(token, issuer) {
-      const { userinfoEndpoint } = (await known.get(issuer)?.discover()) ?? {};
+      const { userinfoEndpoint } = (await known.get(issuer)?.discover?.()) ?? {};
       if (!userinfoEndpoint) return undefined;
       const headers = { authorization: `Bearer ${token}` };
       try {
@@ -142,9 +164,18 @@ function createKnownIssuer(issuer: TrustedIssuer, clock: Clock): KnownIssuer {
   const discover = createDiscovery(issuer.issuer, () => clock.now().getTime());
   return {
     discover,
-    verifyJwt: createJwtVerifier(issuer, discover, clock),
+    verifyJwt: createJwtVerifier(issuer, createRemoteKeys(discover, clock), clock),
     introspector: issuer.introspection && createIntrospector(issuer, discover, clock),
   };
+}
+
+function createOwnIssuer(
+  issuer: TrustedIssuer,
+  { publicKeys }: LocalIssuer,
+  clock: Clock,
+): KnownIssuer {
+  const verifyJwt = createJwtVerifier(issuer, createLocalKeys(publicKeys), clock);
+  return { discover: undefined, verifyJwt, introspector: undefined };
 }
 
 // Tokens with three parts are verified locally: issuers may return an error when asked to introspect a JWT.

@@ -23,9 +23,9 @@ describe('the built-in templates', () => {
   it('are available in every plan, except for three that the free plan lacks', () => {
     const limited = builtInTemplates.filter(({ plans }) => plans !== 'all');
     expect(limited.map(({ name, plans }) => [name, plans])).toEqual([
-      ['Business model canvas', ['TRIAL_PLAN', 'BUSINESS_PLAN']],
-      ['Roadmap', ['TRIAL_PLAN', 'BUSINESS_PLAN']],
-      ['Fishbone diagram', ['TRIAL_PLAN', 'BUSINESS_PLAN']],
+      ['Business model canvas', ['TRIAL_PLAN', 'BUSINESS_PLAN', 'UNLIMITED_PLAN']],
+      ['Roadmap', ['TRIAL_PLAN', 'BUSINESS_PLAN', 'UNLIMITED_PLAN']],
+      ['Fishbone diagram', ['TRIAL_PLAN', 'BUSINESS_PLAN', 'UNLIMITED_PLAN']],
     ]);
   });
 });

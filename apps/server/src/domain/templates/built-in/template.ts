@@ -21,4 +21,4 @@ export interface BuiltInTemplate {
   build(): TemplateContent;
 }
 
-export const paidPlans: readonly PlanName[] = ['TRIAL_PLAN', 'BUSINESS_PLAN'];
+export const paidPlans: readonly PlanName[] = ['TRIAL_PLAN', 'BUSINESS_PLAN', 'UNLIMITED_PLAN'];
