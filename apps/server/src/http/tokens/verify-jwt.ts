@@ -10,6 +10,7 @@ import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Claims } from '../../core/identity.ts';
 import {
+  isForClient,
   readIssueTime,
   readProfile,
   readScopes,
@@ -147,6 +148,7 @@ function readClaims(payload: JWTPayload, issuer: TrustedIssuer, token: string): 
     issuedAt: readIssueTime(payload),
     expiresAt: (Number(payload.exp) + CLOCK_TOLERANCE_SECONDS) * 1000,
     profile: readProfile(payload, issuer),
+    isForClient: isForClient(payload),
   };
 }
 
