@@ -121,7 +121,7 @@ describe('a token that was issued to an application', () => {
       expect(await keyOf(client.editions.get({ edition_id }))).toBe('clientUnknown');
     // Each edition has its own account for the application.
     const zuidIn = async ({ target }: typeof one) =>
-      (await client.permissions.getMyEditionPermission(target)).user_permission_info
+      (await client.permissions.getMyEdition(target)).user_permission_info
         .current_user_id;
     expect([await zuidIn(one), await zuidIn(two)]).toEqual([one.zuid, two.zuid]);
     expect(await keyOf(client.editions.create({ team_name: 'Mine' }))).toBe('tokenRestricted');
