@@ -59,6 +59,7 @@ function idsOfTenant(tenant: Tenant, key: string): FuzzIds {
       invitation_id: tenant.invitationIds,
       session_id: ['1'],
       token_id: ['1'],
+      service_account_id: ['1'],
       edition_ids: [tenant.editionId],
       key_id: tenant.keyIds.slice(1),
       space_id: [tenant.spaceId],

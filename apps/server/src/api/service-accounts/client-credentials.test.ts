@@ -121,8 +121,7 @@ describe('a token that was issued to an application', () => {
       expect(await keyOf(client.editions.get({ edition_id }))).toBe('clientUnknown');
     // Each edition has its own account for the application.
     const zuidIn = async ({ target }: typeof one) =>
-      (await client.permissions.getMyEdition(target)).user_permission_info
-        .current_user_id;
+      (await client.permissions.getMyEdition(target)).user_permission_info.current_user_id;
     expect([await zuidIn(one), await zuidIn(two)]).toEqual([one.zuid, two.zuid]);
     expect(await keyOf(client.editions.create({ team_name: 'Mine' }))).toBe('tokenRestricted');
     const { serviceAccounts } = one.owner.client;
@@ -143,7 +142,7 @@ describe('a token that was issued to an application', () => {
     await serviceAccounts.enable(target);
     // Tokens count that are issued after the account was enabled; they have seconds, not milliseconds.
     await vi.waitFor(async () => expect(await current()).toBe('accepted'), 5_000);
-    await serviceAccounts.change({ ...target, client: null });
+    await serviceAccounts.change({ ...target, remove_client: true });
     expect(await current()).toBe('clientUnknown');
     await serviceAccounts.change({ ...target, client: { issuer: foreign.issuer, subject } });
     await vi.waitFor(async () => expect(await current()).toBe('accepted'), 5_000);

@@ -23,20 +23,20 @@ interface NewToken extends Target {
 /** Creates a token of a service account, which can be used only in its edition. */
 export async function createServiceAccountToken(ctx: Context, input: NewToken) {
   const { editionId, accountId: zuid } = input;
-  // No provider vouches for the account.
-  const identity = { zuid, issuer: '', editionIds: [editionId] };
-  const { token, record } = composeToken(ctx, { ...input, ...identity });
-  await ctx.db.changeEdition(editionId, async (tx) => {
+  return ctx.db.changeEdition(editionId, async (tx) => {
     await readManagedAccount(tx, ctx, input);
     await lockUserForTokens(tx, { zuid });
     // Again, because the account may have been deleted before its user was locked.
     await readManagedAccount(tx, ctx, input);
     if ((await countAccessTokens(tx, { zuid })) >= MAX_TOKENS) throw fail('accessTokenLimit');
+    // No provider vouches for the account.
+    const identity = { zuid, issuer: '', editionIds: [editionId] };
+    const { token, record } = composeToken(ctx, { ...input, ...identity });
     await insertAccessToken(tx, record);
     const payload = { zuid, token_id: record.tokenId };
     await writeEvent(tx, ctx, { editionId, kind: 'service_account.token_created', payload });
+    return { ...record, token };
   });
-  return { ...record, token };
 }
 
 export async function readServiceAccountTokens(ctx: Context, target: Target) {

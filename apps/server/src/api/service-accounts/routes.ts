@@ -1,4 +1,5 @@
 import * as contract from '@lienzo/contract';
+import { fail } from '../../core/errors.ts';
 import type { Mount } from '../../http/mount.ts';
 import { toNumericId } from '../../http/path-ids.ts';
 import { readAssignee } from '../teams/read-assignee.ts';
@@ -32,8 +33,12 @@ export function mountServiceAccounts(mount: Mount): void {
   });
 
   mount(contract.changeServiceAccount, async (ctx, { params, body }) => {
-    const { display_name: displayName, client } = body;
-    const changed = await changeServiceAccount(ctx, { ...targetOf(params), displayName, client });
+    const { display_name: displayName, client, remove_client: removes } = body;
+    if (client && removes)
+      throw fail('validation', { path: '/remove_client', reason: 'must not be sent with client' });
+    const changed = await changeServiceAccount(ctx, {
+      ...{ ...targetOf(params), displayName, client: removes ? null : client },
+    });
     return { service_account: presentServiceAccount(changed) };
   });
 

@@ -50,8 +50,8 @@ export const createServiceAccount = operation({
     'clientIssuerNotTrusted',
   ],
   example: {
-    body: { display_name: 'Nightly pictures', client },
-    data: { service_account: { ...example, client } },
+    body: { display_name: 'Nightly pictures' },
+    data: { service_account: example },
   },
 });
 
@@ -82,9 +82,10 @@ export const changeServiceAccount = operation({
   body: closed(
     {
       display_name: Type.Optional(nameOf({ maximum: 100 })),
-      client: Type.Optional(
-        Type.Union([ServiceClient, Type.Null()], {
-          description: 'null to remove the application; its tokens are refused at once',
+      client: Type.Optional(ServiceClient),
+      remove_client: Type.Optional(
+        Type.Literal(true, {
+          description: 'Removes the application, whose tokens are refused at once',
         }),
       ),
     },
@@ -98,8 +99,8 @@ export const changeServiceAccount = operation({
     'clientIssuerNotTrusted',
   ],
   example: {
-    body: { display_name: 'Nightly pictures' },
-    data: { service_account: example },
+    body: { display_name: 'Nightly pictures', client },
+    data: { service_account: { ...example, client } },
   },
 });
 
