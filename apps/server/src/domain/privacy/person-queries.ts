@@ -132,6 +132,11 @@ export async function deleteTraces(tx: Tx, { editionId, zuid }: PersonInEdition)
     .where('added_by', '=', zuid)
     .execute();
   await tx
+    .deleteFrom('service_accounts')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .execute();
+  await tx
     .deleteFrom('removed_memberships')
     .where('edition_id', '=', editionId)
     .where('zuid', '=', zuid)
