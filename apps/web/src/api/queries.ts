@@ -40,6 +40,22 @@ export const accessTokensQuery = (client: Client) =>
     queryFn: async ({ signal }) => (await client.accessTokens.list({}, { signal })).access_tokens,
   });
 
+export const serviceAccountsQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['service-accounts', edition_id],
+    queryFn: async ({ signal }) =>
+      (await client.serviceAccounts.list({ edition_id }, { signal })).service_accounts,
+  });
+
+export const machineTokensQuery = (client: Client, edition_id: string, zuid: string) =>
+  queryOptions({
+    queryKey: ['service-account-tokens', edition_id, zuid],
+    queryFn: async ({ signal }) => {
+      const target = { edition_id, service_account_id: zuid };
+      return (await client.serviceAccounts.listTokens(target, { signal })).access_tokens;
+    },
+  });
+
 export const mailIssuersQuery = (client: Client, edition_id: string) =>
   queryOptions({
     queryKey: ['mail-issuers', edition_id],

@@ -4,6 +4,7 @@ import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
 import { home } from './home.ts';
+import { machines } from './machines.ts';
 import { outline } from './outline.ts';
 import { panels } from './panels.ts';
 import { saving } from './saving.ts';
@@ -15,6 +16,7 @@ const inLanguage = (language: Language) => ({
   shell: shell[language],
   home: home[language],
   settings: settings[language],
+  machines: machines[language],
   canvas: canvas[language],
   canvasPage: canvasPage[language],
   outline: outline[language],
