@@ -61,6 +61,7 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
     ttl: {
       AccessToken: ACCESS_TOKEN_LIFETIME,
       AuthorizationCode: 60,
+      ClientCredentials: ACCESS_TOKEN_LIFETIME,
       DeviceCode: 600,
       Grant: TWO_WEEKS,
       IdToken: 3600,
@@ -87,6 +88,8 @@ function createFeatures({
 }: ConfigurationInput): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
+    // For clients with this grant; `sub` of their tokens is the client.
+    clientCredentials: { enabled: true },
     deviceFlow: { enabled: true, ...devicePages },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
@@ -96,7 +99,8 @@ function createFeatures({
       enabled: introspectionClient !== undefined,
       // The API must not accept a refresh token as an access token.
       allowedPolicy: (_ctx, client, token) =>
-        client.clientId === introspectionClient && token.kind === 'AccessToken',
+        client.clientId === introspectionClient &&
+        ['AccessToken', 'ClientCredentials'].includes(token.kind),
     },
     resourceIndicators: {
       enabled: true,
