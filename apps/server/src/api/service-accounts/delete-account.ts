@@ -20,7 +20,7 @@ export async function deleteServiceAccount(ctx: Context, deletion: Deletion): Pr
   const { editionId, accountId: zuid, assigneeId } = deletion;
   const account = { editionId, zuid };
   await ctx.db.changeEdition(editionId, async (tx) => {
-    await lockUserForTokens(tx, { zuid }); // so that no token is created meanwhile
+    await lockUserForTokens(tx, { zuid }); // so that no token is created at the same time
     await readManagedAccount(tx, ctx, deletion);
     const teamIds = await leaveTeams(tx, account);
     await deleteEditionMember(tx, account);

@@ -2,11 +2,10 @@ import { machineTokensQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { TokenDialog } from '../token-dialog.tsx';
-import type { Machine } from './machine-panel.tsx';
 
 interface CreateMachineTokenDialogProps {
   editionId: string;
-  account: Pick<Machine, 'zuid' | 'display_name'>;
+  account: { zuid: string; display_name: string };
   onClose: () => void;
 }
 

@@ -9,7 +9,7 @@ import { Panel } from '../section-parts.tsx';
 import { CreateMachineTokenDialog } from './create-machine-token-dialog.tsx';
 import { MachineTokens } from './machine-tokens.tsx';
 
-export interface Machine {
+interface Machine {
   zuid: string;
   display_name: string;
   state: 'ACTIVE' | 'DISABLED';
