@@ -169,9 +169,9 @@ export function serviceAccounts(test: Test): void {
       ['clientIssuerNotTrusted', { client: { ...client, issuer: 'https://elsewhere.example' } }],
     ] as const)
       await world.refuse(changeServiceAccount, key, { as, params: second.params, body });
-    const both = { as, params, body: { client, remove_client: true as const } };
+    const both = { as, params, body: { client, remove_client: true } };
     await world.refuse(changeServiceAccount, 'validation', both);
-    const removal = { as, params, body: { remove_client: true as const } };
+    const removal = { as, params, body: { remove_client: true } };
     await world.accept(changeServiceAccount, removal, (data) =>
       assert.equal(data.service_account.client, undefined),
     );

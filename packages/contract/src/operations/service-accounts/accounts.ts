@@ -84,9 +84,7 @@ export const changeServiceAccount = operation({
       display_name: Type.Optional(nameOf({ maximum: 100 })),
       client: Type.Optional(ServiceClient),
       remove_client: Type.Optional(
-        Type.Literal(true, {
-          description: 'Removes the application, whose tokens are refused at once',
-        }),
+        Type.Boolean({ description: 'Removes the application, whose tokens are refused at once' }),
       ),
     },
     { minProperties: 1 },
