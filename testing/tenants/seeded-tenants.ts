@@ -24,7 +24,7 @@ export interface TenantPlan {
   seats?: number;
   /** Addresses that are invited to the team. */
   invited?: readonly string[];
-  /** Texts of API keys. */
+  /** Texts of API keys. A tenant with keys also has a service account. */
   keys?: readonly string[];
 }
 
@@ -120,7 +120,7 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
   addPeople(plan, tenant, making);
   addInvitations(plan, tenant, making.rows);
   addKeys(plan, tenant, making.rows);
-  addServiceAccount(tenant, making);
+  if (plan.keys) addServiceAccount(tenant, making);
   addSpace(tenant, organizerZuids, making.rows);
   for (const [table, ofZone] of Object.entries(rows)) {
     for (const row of ofZone) add(making.rows, table, row);
