@@ -20,7 +20,7 @@ const serverLayers = [
 const domainLayers = [
   ['users', 'search-index', 'sessions'],
   ['editions', 'access-tokens'],
-  ['subscription'],
+  ['subscription', 'service-accounts'],
   ['teams'],
   ['spaces', 'sign-in'],
   ['zones'],

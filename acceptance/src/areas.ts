@@ -19,6 +19,8 @@ import { leaving } from './editions/leaving.ts';
 import { mailIssuers } from './editions/mail-issuers.ts';
 import { editionMembers } from './editions/members.ts';
 import { permissions } from './editions/permissions.ts';
+import { serviceAccountTokens } from './editions/service-account-tokens.ts';
+import { serviceAccounts } from './editions/service-accounts.ts';
 import { sessions } from './editions/sessions.ts';
 import { subscription } from './editions/subscription.ts';
 import { suspension } from './editions/suspension.ts';
@@ -112,6 +114,8 @@ export const areas: Readonly<Record<string, Area>> = {
   'team removal': teamRemoval,
   permissions,
   'api keys': apiKeys,
+  'service accounts': serviceAccounts,
+  'service account tokens': serviceAccountTokens,
   sandbox,
   spaces,
   'space meta': spaceMeta,

@@ -11,6 +11,7 @@ import { accountProbes } from './probes/account.ts';
 import { anonymousProbes } from './probes/anonymous.ts';
 import { elementProbes } from './probes/elements.ts';
 import { liveProbes } from './probes/live.ts';
+import { machineProbes } from './probes/machines.ts';
 import { peopleProbes } from './probes/people.ts';
 import { searchProbes } from './probes/search.ts';
 import { spaceProbes } from './probes/spaces.ts';
@@ -82,6 +83,7 @@ const nothing: Probe = {
 function listProbes(world: World): Probe[] {
   const inputs = {
     ...accountProbes(world),
+    ...machineProbes(world),
     ...peopleProbes(world),
     ...spaceProbes(world),
     ...zoneProbes(world),

@@ -83,6 +83,10 @@ function variantsOf(fixture: OracleFixture, op: contract.Operation, param: strin
         ...ofAnother([foreign.invitationId]),
         { about: 'another team', ...asAda, foreignIds: [otherTeam.invitationId] },
       ];
+    case 'service_account_id':
+      return ofAnother([foreign.serviceAccountId]);
+    case 'token_id':
+      return ofAnother([foreign.tokenId]);
     case 'key_id':
       return ofAnother([foreign.keyId]);
     case 'zone_id':
@@ -115,6 +119,8 @@ function paramsIn(place: OracleEdition, spaceIds: readonly string[], zone: Oracl
     user_id: memberId,
     invitation_id: place.invitationId,
     key_id: place.keyId,
+    service_account_id: place.serviceAccountId,
+    token_id: place.tokenId,
     zone_id: zone.zoneId,
     version_id: zone.versionId,
     template_id: place.templateId,
@@ -184,6 +190,23 @@ function otherQuestions(fixture: OracleFixture): Question[] {
       contract.transferSpace,
       { about: 'a person in the body', caller: ben, foreignIds: foreign.memberIds },
       (zuid) => ({ params: inSpace, body: { zuid } }),
+    ),
+    question(
+      contract.addServiceAccountToTeam,
+      {
+        about: 'a service account in the body',
+        caller: ada,
+        foreignIds: [foreign.serviceAccountId, ...foreign.memberIds],
+      },
+      (zuid) => ({ params: inTeam, body: { zuid, role: 'MEMBER' } }),
+    ),
+    question(
+      contract.deleteServiceAccount,
+      { about: 'assign_to_zuid in the body', caller: ada, foreignIds: foreign.memberIds },
+      (assign_to_zuid) => ({
+        params: { ...inHome, service_account_id: home.serviceAccountId },
+        body: { assign_to_zuid },
+      }),
     ),
     question(
       contract.removeTeamMember,

@@ -29,6 +29,9 @@ export interface OracleEdition {
   mails: string[];
   invitationId: string;
   keyId: string;
+  serviceAccountId: string;
+  /** The token of the service account. */
+  tokenId: string;
   /** The API key itself. */
   key: string;
 }
@@ -112,6 +115,15 @@ async function createOracleEdition(owner: OraclePerson, member: OraclePerson) {
     params: { edition_id },
     body: { name: 'Key' },
   });
+  const { service_account } = await owner.client.call(contract.createServiceAccount, {
+    params: { edition_id },
+    body: { display_name: 'Robot' },
+  });
+  const serviceAccountId = service_account.zuid;
+  const token = await owner.client.call(contract.createServiceAccountToken, {
+    params: { edition_id, service_account_id: serviceAccountId },
+    body: { name: 'CI', scopes: ['Service.zones.READ'], expires_in_days: 1 },
+  });
   const spaceIds = await addSpaces(owner, inTeam);
   await owner.client.call(contract.addSpaceMembers, {
     params: { edition_id, space_id: spaceIds[0] ?? '' },
@@ -131,6 +143,8 @@ async function createOracleEdition(owner: OraclePerson, member: OraclePerson) {
     mails: [owner.mail, member.mail],
     invitationId: await invite(owner, inTeam),
     keyId: id,
+    serviceAccountId,
+    tokenId: token.id,
     key,
   };
 }

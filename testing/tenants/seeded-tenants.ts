@@ -24,7 +24,7 @@ export interface TenantPlan {
   seats?: number;
   /** Addresses that are invited to the team. */
   invited?: readonly string[];
-  /** Texts of API keys. */
+  /** Texts of API keys. A tenant with keys also has a service account. */
   keys?: readonly string[];
 }
 
@@ -35,6 +35,9 @@ export interface Tenant {
   people: { subject: string; zuid: string; mail: string }[];
   invitationIds: string[];
   keyIds: string[];
+  serviceAccountId: string;
+  /** The token of the service account. */
+  tokenId: string;
   spaceId: string;
   zoneId: string;
   zoneKey: string;
@@ -97,6 +100,8 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
     people: plan.people.map(({ subject }) => describePerson(subject, making)),
     invitationIds: (plan.invited ?? []).map(making.nextId),
     keyIds: (plan.keys ?? []).map(making.nextId),
+    serviceAccountId: making.nextId(),
+    tokenId: making.nextId(),
     spaceId: making.nextId(),
   };
   const ownerZuid = place.people[0]?.zuid ?? '';
@@ -115,6 +120,7 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
   addPeople(plan, tenant, making);
   addInvitations(plan, tenant, making.rows);
   addKeys(plan, tenant, making.rows);
+  if (plan.keys) addServiceAccount(tenant, making);
   addSpace(tenant, organizerZuids, making.rows);
   for (const [table, ofZone] of Object.entries(rows)) {
     for (const row of ofZone) add(making.rows, table, row);
@@ -233,6 +239,28 @@ function addKeys(plan: TenantPlan, tenant: Tenant, rows: Rows): void {
       expiry_time: null,
     });
   }
+}
+
+/** Adds a service account with a token that no one has, for an application of the same name. */
+function addServiceAccount(tenant: Tenant, { issuer, rows }: SeedState): void {
+  const { marker, editionId: edition_id, serviceAccountId: zuid, tokenId, people } = tenant;
+  const subject = `robot-${marker}`;
+  const profile = { zuid, display_name: `Robot ${marker}` };
+  const times = { created_time: now(), modified_time: now() };
+  const joined = { edition_id, joined_time: now() };
+  add(rows, 'users', { ...profile, ...times, service_edition_id: edition_id });
+  add(rows, 'user_editions', { ...joined, zuid, owns_team_edition: false });
+  add(rows, 'edition_members', { ...joined, ...profile, role: 'MEMBER' });
+  add(rows, 'service_accounts', {
+    ...{ edition_id, zuid, created_by: people[0]?.zuid, created_time: now() },
+    ...{ client_issuer: issuer, client_subject: subject },
+  });
+  add(rows, 'service_clients', { subject, issuer, edition_id, zuid });
+  add(rows, 'access_tokens', {
+    ...{ token_id: tokenId, zuid, issuer: '', name: `Token ${marker}`, prefix: 'lzp_' },
+    token_hash: `\\x${createHash('sha256').update(tokenId).digest('hex')}`,
+    ...{ scopes: [], edition_ids: [edition_id], created_time: now(), expiry_time: now() },
+  });
 }
 
 /** Adds a space of the first person, shared with the team, with a row in every table about spaces. */

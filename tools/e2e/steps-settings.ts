@@ -160,6 +160,37 @@ export const settingsSteps: readonly ScenarioStep[] = [
     },
   },
   {
+    name: 'a service account gets a token, is disabled and deleted',
+    run: async (scenario) => {
+      const { page } = scenario.ada;
+      await openSection(scenario.ada, scenario, 'machines', 'Service accounts');
+      await page.getByRole('button', { name: 'New service account' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Robot');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'New token for Robot' }).click();
+      await dialog.getByLabel('Name').fill('CI job');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.getByText('Copy this token now.').waitFor();
+      const token = await dialog.getByRole('code').textContent();
+      const read = async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await page.request.get('/service/api/v1/users/me', { headers })).status();
+      };
+      if ((await read()) !== 200) throw new Error('The new token is not accepted');
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Revoke token CI job' }).waitFor();
+      await scenario.ada.screenshot('settings-service-account');
+      await page.getByRole('button', { name: 'Disable Robot' }).click();
+      await dialog.getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('button', { name: 'Enable Robot' }).waitFor();
+      if ((await read()) !== 401) throw new Error('The token of a disabled account is accepted');
+      await page.getByRole('button', { name: 'Delete Robot' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('No service accounts yet').waitFor();
+    },
+  },
+  {
     name: 'a member is removed, and another person gets their spaces',
     run: async (scenario) => {
       const { page } = scenario.ada;

@@ -27,6 +27,8 @@ const ABSENT: Readonly<Record<string, readonly ErrorKey[]>> = {
   member_id: ['memberNotFound', 'editionMemberNotFound', 'spaceMemberNotFound'],
   user_id: ['memberNotFound', 'editionMemberNotFound', 'spaceMemberNotFound'],
   key_id: ['apiKeyNotFound'],
+  service_account_id: ['serviceAccountNotFound'],
+  token_id: ['accessTokenNotFound'],
   invitation_id: ['invitationNotFound'],
   zone_id: ['zoneNotFound'],
   version_id: ['versionNotFound'],

@@ -32,6 +32,7 @@ export function describeClients(
 }
 
 export function describeApplication(client: ClientOptions): ClientMetadata {
+  if (client.redirectUris.length === 0) return describeMachine(client);
   const isWeb = client.redirectUris.every((uri) => /^https?:/i.test(uri));
   return {
     client_id: client.clientId,
@@ -47,6 +48,13 @@ export function describeApplication(client: ClientOptions): ClientMetadata {
       ? { client_secret: client.clientSecret }
       : { token_endpoint_auth_method: 'none' }),
   };
+}
+
+/** A client that no one signs in with. Its tokens are its own. */
+function describeMachine({ clientId, clientSecret }: ClientOptions): ClientMetadata {
+  if (!clientSecret) throw new Error(`The client ${clientId} needs a redirect URI or a secret.`);
+  const grants = { grant_types: ['client_credentials'], client_secret: clientSecret };
+  return { ...withoutSignIn(clientId), ...grants };
 }
 
 function withoutSignIn(clientId: string): ClientMetadata {

@@ -79,6 +79,7 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
     ttl: {
       AccessToken: (_ctx, { clientId }) => lifetime('accessToken', clientId, ACCESS_TOKEN_LIFETIME),
       AuthorizationCode: 60,
+      ClientCredentials: ACCESS_TOKEN_LIFETIME,
       DeviceCode: 600,
       Grant: (_ctx, { clientId }) => lifetime('grant', clientId, TWO_WEEKS),
       IdToken: 3600,
@@ -111,6 +112,8 @@ function createFeatures({
 }: ConfigurationInput): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
+    // For clients with this grant; `sub` of their tokens is the client.
+    clientCredentials: { enabled: true },
     deviceFlow: { enabled: true, ...devicePages },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
@@ -124,7 +127,7 @@ function createFeatures({
       // The API must not accept a refresh token as an access token.
       allowedPolicy: (_ctx, client, token) =>
         client.clientId === introspectionClient
-          ? token.kind === 'AccessToken'
+          ? ['AccessToken', 'ClientCredentials'].includes(token.kind)
           : mayIntrospect(client, token),
     },
     resourceIndicators: {

@@ -5,6 +5,7 @@ export interface ClientOptions {
   clientId: string;
   /** Without a secret, the client is public and relies on PKCE alone. */
   clientSecret?: string;
+  /** Without an address, the client has a secret and gets tokens of its own (client credentials). */
   redirectUris: string[];
 }
 

@@ -1,5 +1,5 @@
-import { createApiKey, listApiKeys, revokeApiKey } from '@lienzo/contract';
-import type { Client } from '@lienzo/sdk';
+import { createApiKey, listApiKeys, revokeApiKey, scopes } from '@lienzo/contract';
+import { type Client, createClient } from '@lienzo/sdk';
 import { revocations } from '../../../testing/zones/access-revocations.ts';
 import { addEditor } from '../../../testing/zones/add-editor.ts';
 import { type Canvas, makeCanvas, makeSpace, query } from '../../../testing/zones/test-canvas.ts';
@@ -14,8 +14,9 @@ export interface Home {
   readonly canvas: Canvas;
 }
 
-/** A person with edit access to one zone. */
+/** A person or service account with edit access to one zone. */
 export interface Guest {
+  readonly name: string;
   readonly zone: Canvas;
   readonly zuid: string;
   /** Creates the token, and optionally an API key, for the sockets. */
@@ -53,7 +54,7 @@ async function invite({ bench, owner, canvas }: Home, name: string, lifetime = 3
   const person = await createPerson(bench, name);
   await addEditor(owner, person, { zone });
   const signIn = () => bench.mint({ user: name, expires_in: lifetime });
-  return { zone, zuid: person.zuid, signIn };
+  return { name, zone, zuid: person.zuid, signIn };
 }
 
 const byRequest = Object.entries(revocations).map(
@@ -97,4 +98,80 @@ const byKey: RevocationCase = {
   },
 };
 
-export const revocationCases: readonly RevocationCase[] = [...byRequest, byTime, byKey];
+const everything = { name: 'Revoked', scopes: [...scopes], expires_in_days: 1 };
+
+const byAccessToken: RevocationCase = {
+  reason: 'the personal access token is revoked',
+  async invite(home, name) {
+    const guest = await invite(home, name);
+    const signIn = async () => {
+      const client = createClient({ baseUrl: home.bench.service.url, token: await guest.signIn() });
+      return (await client.accessTokens.create(everything)).token;
+    };
+    return { ...guest, signIn };
+  },
+  async revoke({ bench }, { name }, credentials) {
+    const token = await bench.mint({ user: name });
+    const client = createClient({ baseUrl: bench.service.url, token });
+    const { access_tokens } = await client.accessTokens.list();
+    const found = access_tokens.find(({ prefix }) => credentials.startsWith(prefix));
+    await client.accessTokens.revoke({ token_id: found?.id ?? '' });
+    return Date.now();
+  },
+};
+
+/** Adds a service account to a zone of its own. */
+async function inviteMachine({ bench, owner, canvas }: Home, name: string): Promise<Guest> {
+  const host = { database: { url: bench.databaseUrl } };
+  const zone = { ...canvas, ...(await makeSpace(host, { name, client: owner }, canvas)) };
+  const { edition_id, space_id } = zone;
+  const { service_account } = await owner.serviceAccounts.create({
+    ...{ edition_id, display_name: 'Robot' },
+  });
+  const { zuid } = service_account;
+  await owner.spaceMembers.add({
+    ...{ edition_id, space_id },
+    members_info: [{ zuid, role: 'EDITOR', type: 'USER' }],
+  });
+  const target = { edition_id, service_account_id: zuid };
+  const signIn = async () =>
+    (await owner.serviceAccounts.createToken({ ...target, ...everything })).token;
+  return { name, zone, zuid, signIn };
+}
+
+type Target = Parameters<Client['serviceAccounts']['disable']>[0];
+
+function byMachine(
+  reason: string,
+  end: (owner: Client, target: Target) => Promise<unknown>,
+): RevocationCase {
+  return {
+    reason,
+    invite: inviteMachine,
+    async revoke({ owner }, { zone, zuid }) {
+      await end(owner, { edition_id: zone.edition_id, service_account_id: zuid });
+      return Date.now();
+    },
+  };
+}
+
+const byMachines = [
+  byMachine('the token of the service account is revoked', async (owner, target) => {
+    const { access_tokens: tokens } = await owner.serviceAccounts.listTokens(target);
+    await owner.serviceAccounts.revokeToken({ ...target, token_id: tokens[0]?.id ?? '' });
+  }),
+  byMachine('the service account is disabled', (owner, target) =>
+    owner.serviceAccounts.disable(target),
+  ),
+  byMachine('the service account is deleted', (owner, target) =>
+    owner.serviceAccounts.delete(target),
+  ),
+];
+
+export const revocationCases: readonly RevocationCase[] = [
+  ...byRequest,
+  byTime,
+  byKey,
+  byAccessToken,
+  ...byMachines,
+];

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from './errors/error-entry.ts';
 import { generalErrors } from './errors/general-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
+import { serviceAccountErrors } from './errors/service-account-errors.ts';
 import { spaceErrors } from './errors/space-errors.ts';
 import { zoneErrors } from './errors/zone-errors.ts';
 
@@ -8,7 +9,13 @@ import { zoneErrors } from './errors/zone-errors.ts';
  * All errors of the API. The server refers to an error by its key; status, code and message come
  * from here, and so does docs/errors.md.
  */
-const entries = { ...generalErrors, ...peopleErrors, ...spaceErrors, ...zoneErrors };
+const entries = {
+  ...generalErrors,
+  ...peopleErrors,
+  ...serviceAccountErrors,
+  ...spaceErrors,
+  ...zoneErrors,
+};
 
 export type ErrorKey = keyof typeof entries;
 

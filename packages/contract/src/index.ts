@@ -63,6 +63,8 @@ export * from './operations/invitations.ts';
 export * from './operations/mail-issuers.ts';
 export * from './operations/permissions.ts';
 export * from './operations/search.ts';
+export * from './operations/service-accounts/accounts.ts';
+export * from './operations/service-accounts/tokens.ts';
 export * from './operations/shapes.ts';
 export * from './operations/space-members.ts';
 export * from './operations/spaces.ts';

@@ -23,6 +23,7 @@ const always = [
   'tokenInvalid',
   'rateLimited',
   'addressLimited',
+  'clientUnknown',
   'concurrencyLimited',
   'scopeMissing',
   'tokenRestricted',

@@ -15,6 +15,7 @@ export const areas = {
   'Edition members': 'Members of an edition and their roles',
   'Mail issuers': 'Issuers that vouch for the addresses of a mail domain',
   'API keys': 'Keys that identify integrations',
+  'Service accounts': 'Members of an edition for programs, with access tokens of their own',
   Teams: 'Groups of people inside an edition',
   'Team members': 'Members of a team and their roles',
   'Team invitations': 'Pending invitations to a team',
@@ -88,6 +89,8 @@ export interface Operation<
    * `inAnyEdition`: it also accepts tokens that are restricted to editions, although its path has none.
    */
   readonly accessTokens?: 'refused' | 'inAnyEdition';
+  /** Refuses service accounts. They are also refused where personal access tokens are. */
+  readonly peopleOnly?: true;
   readonly example: { readonly body?: unknown; readonly data: unknown };
 }
 
@@ -126,6 +129,7 @@ export function operation<
 export function errorsOf(op: Operation): readonly ErrorKey[] {
   const keys = new Set<ErrorKey>([
     'tokenInvalid',
+    'clientUnknown',
     'rateLimited',
     'addressLimited',
     'concurrencyLimited',

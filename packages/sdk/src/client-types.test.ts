@@ -44,7 +44,12 @@ describe('the types of a call', () => {
 
   it('declare the data of the response', () => {
     expectTypeOf<ApiResponse<typeof getCurrentUser>['data']>().toEqualTypeOf<{
-      user: { zuid: string; display_name: string; mail_id: string };
+      user: {
+        zuid: string;
+        display_name: string;
+        mail_id: string;
+        is_service_account?: 'true';
+      };
     }>();
     type Added = ApiResponse<typeof addTeamMembers>['data']['added_members'][number];
     expectTypeOf<Added['role_name']>().toEqualTypeOf<'TEAM_ADMIN' | 'MEMBER'>();

@@ -28,12 +28,19 @@ export function createOperationCommands(terminal: Terminal): Command[] {
 
 const groupDescriptions: Readonly<Record<string, string>> = {
   'Access tokens': 'Work with personal access tokens, for scripts and CI jobs',
+  'Service accounts': 'Work with service accounts, for programs that act on their own',
   Search: 'Search spaces, zones, elements and comments',
   Subscription: 'Work with the subscription of an edition',
 };
 
 /** Shorter names of groups. */
-const groupAliases: Readonly<Record<string, string>> = { 'Access tokens': 'token' };
+const groupAliases: Readonly<Record<string, string>> = {
+  'Access tokens': 'token',
+  'Service accounts': 'service-account',
+};
+
+/** Shorter names of commands, by operation. */
+const commandAliases: Readonly<Record<string, string>> = { createServiceAccountToken: 'token' };
 
 function describeGroup(area: string): string {
   const name = area.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
@@ -47,6 +54,8 @@ function createCommand(terminal: Terminal, op: Operation): Command {
   const words = { group: kebab(resourceOf(op)), verb: kebab(actionOf(op)) };
   const fields = fieldsOf(op);
   const command = new Command(words.verb).description(op.summary);
+  const alias = commandAliases[op.id];
+  if (alias) command.alias(alias);
   for (const option of createOptions(fields)) command.addOption(option);
   if (op.body)
     command.option('--body <json>', 'Request body as JSON, @file.json, or - for standard input');

@@ -14,6 +14,7 @@ const folderOf: Readonly<Record<string, string>> = {
   'Edition members': 'editions',
   'Mail issuers': 'editions',
   'API keys': 'api-keys',
+  'Service accounts': 'service-accounts',
   Teams: 'teams',
   'Team members': 'teams',
   'Team invitations': 'teams',

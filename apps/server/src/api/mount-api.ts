@@ -6,6 +6,7 @@ import { mountEditions, mountMailIssuers } from './editions/routes.ts';
 import { mountElements } from './elements/routes.ts';
 import { mountPermissions } from './permissions/routes.ts';
 import { mountSearch } from './search/routes.ts';
+import { mountServiceAccounts, mountServiceAccountTokens } from './service-accounts/routes.ts';
 import { mountSpaceMembers, mountSpaces } from './spaces/routes.ts';
 import { mountSubscription } from './subscription/routes.ts';
 import { mountTeamMembers, mountTeams } from './teams/routes.ts';
@@ -34,6 +35,8 @@ export function mountApi(mount: Mount, deps: ApiDeps): void {
   mountEditions(mount);
   mountMailIssuers(mount);
   mountApiKeys(mount);
+  mountServiceAccounts(mount);
+  mountServiceAccountTokens(mount);
   mountTeams(mount);
   mountTeamMembers(mount);
   mountSpaces(mount, deps);

@@ -6,7 +6,7 @@ import type { IdSource } from './ids.ts';
 import type { Reservation } from './large-reads.ts';
 import type { Offload } from './offload.ts';
 
-/** The person behind a valid token. */
+/** The person or service account behind a valid token. */
 export interface Caller {
   readonly zuid: string;
   /** The issuer of their tokens, which vouches for the address. */
@@ -14,6 +14,8 @@ export interface Caller {
   readonly displayName: string;
   /** Only a verified address. */
   readonly mailId: string | null;
+  /** The edition of a service account; undefined for people. */
+  readonly serviceEditionId?: string | undefined;
 }
 
 /** How automatic versions are thinned by age. */

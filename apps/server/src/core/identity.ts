@@ -17,6 +17,8 @@ export interface Claims {
   /** Expiry of the token, in milliseconds. */
   readonly expiresAt: number;
   readonly profile: Profile | undefined;
+  /** Whether the token was issued to an application itself, and not to a person. */
+  readonly isForClient?: boolean;
   /** Only for personal access tokens, which the service itself issues. */
   readonly personal?: PersonalAccess;
 }
@@ -39,12 +41,16 @@ export interface Profile {
   readonly mail: string | null | undefined;
 }
 
+interface ResolveOptions {
+  loadProfile: () => Promise<Profile | undefined>;
+  /** The edition of the request, which selects the service account of an application. */
+  editionId?: string | undefined;
+  /** Called before a known person's name or address is changed; throws if the request is refused. */
+  admit?: (caller: Caller) => Promise<void>;
+}
+
 /**
- * Returns the person identified by the claims, and creates their account on the first request. `admit` is
- * called before a known person's name or address is changed, and throws if the request is refused.
+ * Returns the person identified by the claims, and creates their account on the first request. For a token
+ * of an application, returns its service account or throws `clientUnknown`.
  */
-export type ResolveCaller = (
-  claims: Claims,
-  loadProfile: () => Promise<Profile | undefined>,
-  admit?: (caller: Caller) => Promise<void>,
-) => Promise<Caller>;
+export type ResolveCaller = (claims: Claims, options: ResolveOptions) => Promise<Caller>;

@@ -43,6 +43,8 @@ export interface Tables {
     modified_time: Date;
     erasure_time: Generated<Date | null>;
     profile_time: Date | null;
+    /** The edition of a service account; null for people. */
+    service_edition_id: Generated<Id | null>;
   };
   identities: { subject: string; issuer: string; zuid: Id };
   user_editions: {
@@ -81,6 +83,15 @@ export interface Tables {
     created_time: Date;
     expiry_time: Date;
     last_used_time: Generated<Date | null>;
+  };
+  service_clients: { subject: string; issuer: string; edition_id: Id; zuid: Id };
+  service_accounts: {
+    edition_id: Id;
+    zuid: Id;
+    created_by: Id;
+    created_time: Date;
+    client_issuer: Generated<string | null>;
+    client_subject: Generated<string | null>;
   };
   mail_invitations: { mail: string; edition_id: Id };
   idempotency_keys: {

@@ -34,7 +34,10 @@ export interface Authenticate {
    */
   resolve(
     verified: VerifiedToken,
-    admit: (authenticated: Authenticated) => Promise<void>,
+    request: {
+      editionId: string | undefined;
+      admit: (authenticated: Authenticated) => Promise<void>;
+    },
   ): Promise<Authenticated>;
 }
 
@@ -63,16 +66,16 @@ export function createAuthenticate(deps: Deps): Authenticate {
         throw toTokenError(error, request);
       }
     },
-    async resolve({ token, claims, userAgent }, admit) {
+    async resolve({ token, claims, userAgent }, { editionId, admit }) {
       const { scopes, sessionKey, personal } = claims;
-      const caller = await resolveCaller(
-        claims,
-        () => verifier.readProfile(token, claims.issuer),
-        async (known) => {
+      const caller = await resolveCaller(claims, {
+        loadProfile: () => verifier.readProfile(token, claims.issuer),
+        editionId,
+        admit: async (known) => {
           if (sessions.isEnded(known.zuid, claims)) throw fail('tokenInvalid');
           await admit({ caller: known, sessionKey, scopes, personal });
         },
-      );
+      });
       sessions.note(caller.zuid, claims, userAgent);
       return { caller, sessionKey, scopes, personal };
     },

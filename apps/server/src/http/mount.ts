@@ -202,9 +202,12 @@ async function admit(
   { request, reply, verified }: Arrival,
 ): Promise<void> {
   // Counted before anything is stored, so that a refused request causes no writes.
-  const authenticated = await options.authenticate.resolve(verified, async (known) => {
-    request.authenticated = known;
-    await checkKeyAndRate(op, options, { request, reply, zuid: known.caller.zuid });
+  const authenticated = await options.authenticate.resolve(verified, {
+    editionId: request.pathIds.edition_id,
+    async admit(known) {
+      request.authenticated = known;
+      await checkKeyAndRate(op, options, { request, reply, zuid: known.caller.zuid });
+    },
   });
   request.authenticated = authenticated;
   if (!scopesSatisfy(authenticated.scopes, op.scopes)) {
@@ -212,6 +215,19 @@ async function admit(
     throw fail('scopeMissing', { reason: `needs ${needed}` });
   }
   refuseRestricted(op, authenticated, request.pathIds.edition_id);
+  refuseServiceAccount(op, authenticated, request.pathIds.edition_id);
+}
+
+/** Throws if the caller is a service account that cannot use the operation. */
+function refuseServiceAccount(op: Operation, { caller }: Authenticated, editionId?: string): void {
+  const { serviceEditionId } = caller;
+  if (serviceEditionId === undefined) return;
+  if (op.peopleOnly || op.accessTokens === 'refused')
+    throw fail('tokenRestricted', { reason: 'service accounts cannot do this' });
+  if (op.accessTokens !== 'inAnyEdition' && editionId !== serviceEditionId)
+    throw fail('tokenRestricted', {
+      reason: `the service account can only be used in the edition ${serviceEditionId}`,
+    });
 }
 
 /** Throws if the token is a personal access token that cannot be used for the operation. */

@@ -45,7 +45,7 @@ export async function purgeEdition({ db, clock }: Deps, { edition_id: editionId 
         );
     }
   }
-  await db.changeEdition(editionId, (tx) => purgeDirectory(tx, { editionId }));
+  await db.changeEdition(editionId, (tx) => purgeDirectory(tx, { editionId, time: clock.now() }));
 }
 
 /** Written by `planEditionPurge`. */

@@ -75,6 +75,8 @@ function idOf(param: string, tenant: Tenant): string {
     user_id: member?.zuid,
     invitation_id: tenant.invitationIds[0],
     key_id: tenant.keyIds[0],
+    service_account_id: tenant.serviceAccountId,
+    token_id: tenant.tokenId,
     space_id: tenant.spaceId,
     zone_id: tenant.zoneId,
     version_id: tenant.versionId,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Directories that are read before an edition is known and therefore have no row-level security. */
-export const DIRECTORIES = ['user_editions', 'mail_invitations'];
+export const DIRECTORIES = ['user_editions', 'mail_invitations', 'service_clients'];
 
 /** Other relations that the service can read and that do not belong to an edition. */
 export const WITHOUT_EDITION = [

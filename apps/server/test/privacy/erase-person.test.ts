@@ -195,7 +195,7 @@ describe('deleting an account', () => {
       sessionKey: '',
       profile,
     };
-    const next = await signIn(claims, async () => undefined);
+    const next = await signIn(claims, { loadProfile: async () => undefined });
     expect(next.zuid).not.toBe(world.person.zuid);
     const editions = await query(service, 'select from user_editions where zuid = $1', [next.zuid]);
     expect(editions).toEqual([]);

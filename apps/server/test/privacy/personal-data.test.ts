@@ -32,7 +32,7 @@ afterAll(() => database.drop());
 
 /** Names of IDs that are never those of people. */
 const OTHER_IDS =
-  /^(edition|team|space|group|zone_key|version|template|event|key|invitation|session|token)(_id)?$/;
+  /^(edition|team|space|group|zone_key|version|template|event|key|invitation|session|token|service_edition)(_id)?$/;
 
 /** Columns of free text or bytes that say nothing about people. Everything else must be declared. */
 const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,8 @@ interface Trial {
   url: string;
   area: OpenArea;
   cell: Cell;
-  expected: Outcome;
+  /** The outcome, or how to derive it from the request. */
+  expected: Outcome | ((request: Request) => Outcome);
 }
 
 /** Runs one cell. Returns how the service deviates from it, or undefined. */
@@ -14,7 +15,8 @@ export async function runCell({ url, area, cell, expected }: Trial): Promise<str
   const answered = await send(url, cell.operation, request);
   if (answered.status === 200) await request.undo?.();
   await request.cleanUp?.();
-  const declared = describeOutcome(expected);
+  const outcome = typeof expected === 'function' ? expected(request) : expected;
+  const declared = describeOutcome(outcome);
   const found = `${answered.status} ${answered.code}`;
   if (found === declared) return undefined;
   const title = titleOf({ operation: cell.operation.id, subject: cell.subject });

@@ -51,6 +51,22 @@ export const applicationsClientQuery = <Found>(find: () => Promise<Found | undef
 export const applicationsKey = ['applications'] as const;
 export const appGrantsKey = ['app-grants'] as const;
 
+export const serviceAccountsQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['service-accounts', edition_id],
+    queryFn: async ({ signal }) =>
+      (await client.serviceAccounts.list({ edition_id }, { signal })).service_accounts,
+  });
+
+export const machineTokensQuery = (client: Client, edition_id: string, zuid: string) =>
+  queryOptions({
+    queryKey: ['service-account-tokens', edition_id, zuid],
+    queryFn: async ({ signal }) => {
+      const target = { edition_id, service_account_id: zuid };
+      return (await client.serviceAccounts.listTokens(target, { signal })).access_tokens;
+    },
+  });
+
 export const mailIssuersQuery = (client: Client, edition_id: string) =>
   queryOptions({
     queryKey: ['mail-issuers', edition_id],

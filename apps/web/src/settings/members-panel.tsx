@@ -16,7 +16,7 @@ interface MembersPanelProps {
 }
 
 export function MembersPanel({ place, members, manages }: MembersPanelProps) {
-  const { settings } = useTexts();
+  const { settings, machines } = useTexts();
   const { client, me } = useSession();
   const [leaving, setLeaving] = useState<Member>();
   const { change, busy } = useChange(['team-members', place.edition_id], ['teams']);
@@ -37,7 +37,7 @@ export function MembersPanel({ place, members, manages }: MembersPanelProps) {
             key={member.zuid}
             zuid={member.zuid}
             name={member.display_name}
-            mail={member.mail_id}
+            mail={member.is_service_account ? machines.label : member.mail_id}
           >
             {manages && member.zuid !== me.zuid ? (
               <>

@@ -19,7 +19,7 @@ interface PeoplePanelProps {
 
 /** The people of an edition, with their roles and whether they are suspended. */
 export function PeoplePanel({ editionId, isOwner }: PeoplePanelProps) {
-  const { settings } = useTexts();
+  const { settings, machines } = useTexts();
   const { client, me } = useSession();
   const query = editionMembersQuery(client, editionId);
   const { data: people, error, refetch } = useQuery(query);
@@ -53,12 +53,14 @@ export function PeoplePanel({ editionId, isOwner }: PeoplePanelProps) {
     <Panel title={settings.editionPeople} text={settings.editionPeopleText}>
       <ul className="divide-y divide-line">
         {people.map((person) => {
-          const { zuid, display_name: name, mail_id, role_name, state } = person;
+          const { zuid, display_name: name, role_name, state } = person;
+          const isMachine = person.is_service_account === 'true';
+          const mail_id = isMachine ? machines.label : person.mail_id;
           const isSuspended = state === 'SUSPENDED';
           return (
             <PersonRow key={zuid} zuid={zuid} name={name} mail={mail_id}>
               {isSuspended && <span className="text-ink-soft">{settings.suspended}</span>}
-              {isOwner && zuid !== me.zuid && role_name !== 'SUPER_ADMIN' ? (
+              {isOwner && zuid !== me.zuid && role_name !== 'SUPER_ADMIN' && !isMachine ? (
                 <Select
                   label={settings.roleOf(name)}
                   labelHidden

@@ -10,16 +10,26 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { AccountSection } from './account-section.tsx';
 import { EditionSection } from './edition-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { MachinesSection } from './machines/machines-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { TeamSection } from './team-section.tsx';
 
-const sections = ['people', 'edition', 'keys', 'plan', 'preferences', 'account'] as const;
+const sections = [
+  'people',
+  'edition',
+  'machines',
+  'keys',
+  'plan',
+  'preferences',
+  'account',
+] as const;
 type Section = (typeof sections)[number];
 
 const icons: Readonly<Record<Section, IconName>> = {
   people: 'users',
   edition: 'folder',
+  machines: 'settings',
   keys: 'key',
   plan: 'chart',
   preferences: 'palette',
@@ -43,6 +53,7 @@ export function SettingsPage() {
       />
     ),
     edition: <EditionSection editionId={editionId} isAdmin={isAdmin} />,
+    machines: <MachinesSection editionId={editionId} isAdmin={isAdmin} />,
     keys: <KeysSection editionId={editionId} isAdmin={isAdmin} />,
     plan: <PlanSection editionId={editionId} isAdmin={isAdmin} />,
     preferences: <PreferencesSection />,

@@ -8,5 +8,6 @@ export interface Member {
   readonly zuid: string;
   readonly display_name: string;
   readonly mail_id: string;
+  readonly is_service_account?: 'true';
   readonly role_name: 'TEAM_ADMIN' | 'MEMBER';
 }

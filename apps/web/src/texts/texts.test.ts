@@ -4,6 +4,7 @@ import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
 import { home } from './home.ts';
+import { machines } from './machines.ts';
 import { outline } from './outline.ts';
 import { panels } from './panels.ts';
 import { saving } from './saving.ts';
@@ -17,6 +18,7 @@ const areas: Readonly<Record<string, { en: object; es: object }>> = {
   canvasPage,
   facilitation,
   home,
+  machines,
   outline,
   panels,
   saving,

@@ -5,6 +5,7 @@ import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
 import { home } from './home.ts';
+import { machines } from './machines.ts';
 import { operator } from './operator.ts';
 import { outline } from './outline.ts';
 import { panels } from './panels.ts';
@@ -19,6 +20,7 @@ const inLanguage = (language: Language) => ({
   settings: settings[language],
   applications: applications[language],
   operator: operator[language],
+  machines: machines[language],
   canvas: canvas[language],
   canvasPage: canvasPage[language],
   outline: outline[language],

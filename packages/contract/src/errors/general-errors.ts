@@ -30,8 +30,14 @@ export const generalErrors = {
   tokenRestricted: {
     status: 403,
     code: 'A1005',
-    message: 'This personal access token cannot be used for this request.',
-    when: '`details.reason` explains why: the token is restricted to other editions, or the operation needs a token of the identity provider because it changes the account, its sessions or its tokens.',
+    message: 'This access token cannot be used for this request.',
+    when: '`details.reason` explains why: the token is restricted to other editions, the operation needs a token of a person from the identity provider because it changes accounts, sessions or tokens, or the caller is a service account.',
+  },
+  clientUnknown: {
+    status: 401,
+    code: 'A1006',
+    message: 'The access token was issued to an application that no service account names.',
+    when: 'The token comes from the client credentials grant, so it belongs to no person. An admin of the edition creates a service account whose `client` has the issuer and the subject in `details.reason`. Tokens of an application work only in editions with such an account.',
   },
   notFound: {
     status: 404,

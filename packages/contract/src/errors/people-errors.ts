@@ -97,7 +97,7 @@ export const peopleErrors = {
     status: 400,
     code: 'P1003',
     message: 'The new owner must be another member of the edition.',
-    when: 'The user who would receive the spaces or the edition is not a member of it, or is the caller.',
+    when: 'The user who would receive the spaces or the edition is not a member of it, is the caller, or is a service account, which cannot own an edition.',
   },
 
   storageFull: {
@@ -232,14 +232,14 @@ export const peopleErrors = {
   accessTokenNotFound: {
     status: 404,
     code: 'U1006',
-    message: 'The personal access token does not exist.',
-    when: 'The token was revoked, it expired more than 30 days ago, or it never belonged to the caller.',
+    message: 'The access token does not exist.',
+    when: 'The token was revoked, it expired more than 30 days ago, or it never belonged to the caller or the service account.',
   },
   accessTokenLimit: {
     status: 409,
     code: 'U1007',
-    message: 'The user has too many personal access tokens.',
-    when: 'A user can have 100 tokens, including expired ones. Revoke those that are no longer used.',
+    message: 'The user has too many access tokens.',
+    when: 'A user or service account can have 100 tokens, including expired ones. Revoke those that are no longer used.',
   },
 
   apiKeyNotFound: {

@@ -53,7 +53,13 @@ export const changeEditionMemberRole = operation({
     zuid: NumericId,
     new_role: AssignableEditionRole,
   }),
-  errors: ['notPermitted', 'editionMemberNotFound', 'ownEditionRole', 'sameEditionRole'],
+  errors: [
+    'notPermitted',
+    'editionMemberNotFound',
+    'ownEditionRole',
+    'sameEditionRole',
+    'serviceAccountRole',
+  ],
   extension: true,
   example: {
     body: { role: 'ORG_ADMIN' },

@@ -176,6 +176,7 @@ export const leaveEdition = operation({
   scopes: [['Service.editions.UPDATE']],
   rate: 'write',
   endsAccess: true,
+  peopleOnly: true,
   body: closed({ assign_to_zuid: Type.Optional(IdReference) }),
   bodyOptional: true,
   data: closed({ current_user_id: NumericId, edition_id: NumericId }),

@@ -14,6 +14,8 @@ import * as invitations from './invitations.ts';
 import * as mailIssuers from './mail-issuers.ts';
 import * as permissions from './permissions.ts';
 import * as search from './search.ts';
+import * as serviceAccounts from './service-accounts/accounts.ts';
+import * as serviceAccountTokens from './service-accounts/tokens.ts';
 import * as shapes from './shapes.ts';
 import * as spaceMembers from './space-members.ts';
 import * as spaces from './spaces.ts';
@@ -37,6 +39,8 @@ const files = [
   editionMembers,
   mailIssuers,
   apiKeys,
+  serviceAccounts,
+  serviceAccountTokens,
   teams,
   teamMembers,
   teamInvitations,

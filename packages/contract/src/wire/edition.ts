@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { closed, NumericId, Timestamp, Uri } from './primitives.ts';
 import { EditionRole } from './roles.ts';
+import { ServiceAccountMark } from './service-account.ts';
 
 export const Edition = closed(
   {
@@ -30,6 +31,7 @@ export const EditionMember = closed(
     mail_id: Type.String(),
     added_time: Timestamp,
     state: Type.Enum(['ACTIVE', 'SUSPENDED']),
+    is_service_account: ServiceAccountMark,
   },
   { title: 'EditionMember' },
 );

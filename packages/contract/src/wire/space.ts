@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Count, closed, Flag, NumericId, Timestamp } from './primitives.ts';
 import { MemberType, SpaceRole } from './roles.ts';
+import { ServiceAccountMark } from './service-account.ts';
 
 const space = {
   space_id: NumericId,
@@ -30,6 +31,7 @@ export const SpaceMember = closed(
     added_by: NumericId,
     display_name: Type.String(),
     mail_id: Type.Optional(Type.String({ description: 'Only for people; not shown to guests' })),
+    is_service_account: ServiceAccountMark,
   },
   { title: 'SpaceMember' },
 );

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Count, closed, NumericId, Timestamp, Uri } from './primitives.ts';
 import { TeamRole } from './roles.ts';
+import { ServiceAccountMark } from './service-account.ts';
 
 const team = {
   team_id: NumericId,
@@ -32,7 +33,7 @@ const member = {
 };
 
 export const TeamMember = closed(
-  { ...member, team_id: Type.Optional(NumericId) },
+  { ...member, team_id: Type.Optional(NumericId), is_service_account: ServiceAccountMark },
   { title: 'TeamMember' },
 );
 

@@ -7,6 +7,7 @@ import {
   updateEditionRole,
 } from '../../domain/editions/queries.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { isServiceAccount } from '../../domain/service-accounts/queries.ts';
 import { endInvitationsBy } from '../../domain/teams/invitation-queries.ts';
 
 interface RoleChange {
@@ -28,6 +29,7 @@ export async function changeEditionMemberRole(
     if (memberId === zuid) throw fail('ownEditionRole');
     const member = await findEditionMember(tx, { editionId, zuid: memberId });
     if (!member) throw fail('editionMemberNotFound');
+    if (await isServiceAccount(tx, { editionId, zuid: memberId })) throw fail('serviceAccountRole');
     if (member.role === role) throw fail('sameEditionRole');
     await updateEditionRole(tx, { editionId, zuid: memberId, role });
     await endInvitationsBy(tx, { editionId, zuid: memberId });

@@ -42,7 +42,7 @@ export async function leaveEdition(ctx: Context, { editionId, assigneeId }: Leav
 }
 
 /** Deletes all team memberships. Locks the teams in order of their ids, then the person. */
-async function leaveTeams(tx: Tx, person: { editionId: string; zuid: string }) {
+export async function leaveTeams(tx: Tx, person: { editionId: string; zuid: string }) {
   const { editionId } = person;
   for (const { team_id: teamId } of await listTeamRolesOf(tx, person))
     await lockTeam(tx, { ...person, teamId });
@@ -57,7 +57,7 @@ async function leaveTeams(tx: Tx, person: { editionId: string; zuid: string }) {
 }
 
 // The caller is no longer a member.
-async function refuseBadAssignee(tx: Tx, { editionId, assigneeId }: Leaving): Promise<void> {
+export async function refuseBadAssignee(tx: Tx, { editionId, assigneeId }: Leaving): Promise<void> {
   if (assigneeId === undefined) return;
   const assignee = await findEditionMember(tx, { editionId, zuid: assigneeId });
   if (!assignee || assignee.suspended_time) throw fail('leaveAssigneeInvalid');

@@ -36,6 +36,8 @@ interface EditionMemberView {
   mail_id: string | null;
   joined_time: Date;
   suspended_time: Date | null;
+  /** When the service account was created; null for people. */
+  service_time: Date | null;
 }
 
 export function presentEditionMember(member: EditionMemberView) {
@@ -46,6 +48,7 @@ export function presentEditionMember(member: EditionMemberView) {
     mail_id: member.mail_id ?? '',
     added_time: timeText(member.joined_time),
     state: member.suspended_time ? ('SUSPENDED' as const) : ('ACTIVE' as const),
+    ...(member.service_time && { is_service_account: 'true' as const }),
   };
 }
 

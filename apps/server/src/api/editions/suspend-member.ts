@@ -5,6 +5,8 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import { isEditionAdmin } from '../../domain/editions/policy.ts';
 import { findEditionMember, lockEdition, updateSuspension } from '../../domain/editions/queries.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { disableAccount, enableAccount } from '../../domain/service-accounts/end-access.ts';
+import { isServiceAccount } from '../../domain/service-accounts/queries.ts';
 import { endInvitationsBy } from '../../domain/teams/invitation-queries.ts';
 
 interface Target {
@@ -20,7 +22,9 @@ export async function suspendMember(ctx: Context, target: Target): Promise<void>
     if (zuid === ctx.caller.zuid) throw fail('suspendSelf');
     if (member.role === 'SUPER_ADMIN') throw fail('suspendSuperAdmin');
     if (member.suspended_time) throw fail('alreadySuspended');
-    await updateSuspension(tx, { editionId, zuid, time: ctx.clock.now() });
+    const change = { editionId, zuid, time: ctx.clock.now() };
+    if (await isServiceAccount(tx, change)) await disableAccount(tx, change);
+    else await updateSuspension(tx, change);
     await endInvitationsBy(tx, { editionId, zuid });
     await writeEvent(tx, ctx, { editionId, kind: 'edition_member.suspended', payload: { zuid } });
   });
@@ -31,7 +35,9 @@ export async function reinstateMember(ctx: Context, target: Target): Promise<voi
   await ctx.db.changeEdition(editionId, async (tx) => {
     const member = await authorize(tx, ctx, target);
     if (!member.suspended_time) throw fail('notSuspended');
-    await updateSuspension(tx, { editionId, zuid, time: null });
+    if (await isServiceAccount(tx, { editionId, zuid }))
+      await enableAccount(tx, { editionId, zuid, time: ctx.clock.now() });
+    else await updateSuspension(tx, { editionId, zuid, time: null });
     await writeEvent(tx, ctx, { editionId, kind: 'edition_member.reinstated', payload: { zuid } });
   });
 }

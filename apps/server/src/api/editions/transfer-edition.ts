@@ -8,6 +8,7 @@ import {
   lockActiveEdition,
   releaseOwnership,
 } from '../../domain/privacy/deleted-edition-queries.ts';
+import { isServiceAccount } from '../../domain/service-accounts/queries.ts';
 
 interface Transfer {
   editionId: string;
@@ -23,7 +24,8 @@ export async function transferEdition(ctx: Context, { editionId, newOwnerId }: T
     const edition = await lockActiveEdition(tx, { editionId });
     if (edition?.owner_zuid !== zuid) throw fail('notPermitted');
     const member = await findEditionMember(tx, { editionId, zuid: newOwnerId });
-    if (!member || newOwnerId === zuid) throw fail('heirInvalid');
+    const isMachine = await isServiceAccount(tx, { editionId, zuid: newOwnerId });
+    if (!member || newOwnerId === zuid || isMachine) throw fail('heirInvalid');
     if (edition.edition_type === 'TEAM') {
       await releaseOwnership(tx, { editionId, zuid });
       if (!(await claimOwnership(tx, { editionId, zuid: newOwnerId })))

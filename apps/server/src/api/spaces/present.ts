@@ -42,6 +42,8 @@ interface MemberView {
   added_time: Date;
   display_name: string | null;
   mail_id: string | null;
+  /** When the service account was created; null for people, teams and organizations. */
+  service_time: Date | null;
 }
 
 export function presentSpaceMember(member: MemberView) {
@@ -53,6 +55,7 @@ export function presentSpaceMember(member: MemberView) {
     added_by: member.added_by,
     display_name: member.display_name ?? '',
     ...(member.member_type === 'USER' && member.mail_id !== null && { mail_id: member.mail_id }),
+    ...(member.service_time && { is_service_account: 'true' as const }),
   };
 }
 

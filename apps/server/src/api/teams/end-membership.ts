@@ -7,6 +7,7 @@ import {
   findEditionMember,
   lockEditionMember,
 } from '../../domain/editions/queries.ts';
+import { isServiceAccount } from '../../domain/service-accounts/queries.ts';
 import { endInvitationsBy } from '../../domain/teams/invitation-queries.ts';
 import {
   countTeamMembers,
@@ -58,7 +59,9 @@ export async function refuseLastAdmin(tx: Tx, team: InTeam, role: string): Promi
 async function leaveEditionIfLastTeam(tx: Tx, person: PersonInTeam): Promise<boolean> {
   const member = await lockEditionMember(tx, person);
   const remaining = await listTeamRolesOf(tx, person);
-  const leaves = member?.role === 'MEMBER' && remaining.length === 0;
+  const isLast = member?.role === 'MEMBER' && remaining.length === 0;
+  // A service account stays until an admin of the edition deletes it.
+  const leaves = isLast && !(await isServiceAccount(tx, person));
   if (leaves) await deleteEditionMember(tx, person);
   return leaves;
 }

@@ -43,6 +43,8 @@ interface MemberView {
   added_by: string;
   added_time: Date;
   modified_time: Date;
+  /** When the service account was created; null for people. */
+  service_time: Date | null;
 }
 
 /** Presents a team member. The team id is included only if requested with `fields`. */
@@ -55,6 +57,7 @@ export function presentTeamMember(member: MemberView, fields: readonly string[] 
     added_time: timeText(member.added_time),
     modified_time: timeText(member.modified_time),
     added_by: member.added_by,
+    ...(member.service_time && { is_service_account: 'true' as const }),
   };
   return pickFields(fields ? { ...record, team_id: member.team_id } : record, fields);
 }

@@ -1,6 +1,7 @@
-import { type Scope, scopesSatisfy } from '@lienzo/contract';
+import type { Scope } from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
+import { composeToken, MAX_TOKENS } from '../../domain/access-tokens/compose-token.ts';
 import {
   countAccessTokens,
   deleteAccessToken,
@@ -8,13 +9,9 @@ import {
   listAccessTokens,
 } from '../../domain/access-tokens/queries.ts';
 import { sessionKeyOf } from '../../domain/access-tokens/session-key.ts';
-import { createToken, hashToken, prefixOf } from '../../domain/access-tokens/token-text.ts';
 import { listEditionIds } from '../../domain/editions/queries.ts';
 import { insertSessionEnd, isSuspended } from '../../domain/sessions/queries.ts';
 import { lockUserForTokens } from '../../domain/users/queries.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
-const MAX_TOKENS = 100;
 
 interface NewToken {
   name: string;
@@ -24,22 +21,10 @@ interface NewToken {
 }
 
 /** Creates a token of the caller. It can have only scopes that the token of the request has. */
-export async function createAccessToken(ctx: Context, { name, expiresInDays, ...given }: NewToken) {
+export async function createAccessToken(ctx: Context, input: NewToken) {
   const { zuid, issuer } = ctx.caller;
-  const scopes = [...new Set(given.scopes)];
-  const editionIds = given.editionIds && [...new Set(given.editionIds)];
-  refuseMissingScopes(ctx, scopes);
-  if (editionIds) await refuseOtherEditions(ctx, editionIds);
-  const token = createToken();
-  const now = ctx.clock.now();
-  const record = {
-    tokenId: ctx.ids.next(),
-    ...{ zuid, issuer, name, scopes, editionIds },
-    prefix: prefixOf(token),
-    hash: hashToken(token),
-    createdTime: now,
-    expiryTime: new Date(now.getTime() + expiresInDays * DAY_MILLISECONDS),
-  };
+  const { token, record } = composeToken(ctx, { ...input, zuid, issuer });
+  if (record.editionIds) await refuseOtherEditions(ctx, record.editionIds);
   await ctx.db.changeDirectory(async (tx) => {
     const user = await lockUserForTokens(tx, { zuid });
     // Otherwise a token could be created while the others of the person are being deleted.
@@ -49,12 +34,6 @@ export async function createAccessToken(ctx: Context, { name, expiresInDays, ...
     await insertAccessToken(tx, record);
   });
   return { ...record, token };
-}
-
-function refuseMissingScopes(ctx: Context, scopes: readonly Scope[]): void {
-  const missing = scopes.filter((scope) => !scopesSatisfy(ctx.session.scopes, [[scope]]));
-  if (missing.length > 0)
-    throw fail('scopeMissing', { reason: `the token of the request lacks ${missing.join(', ')}` });
 }
 
 async function refuseOtherEditions(ctx: Context, editionIds: readonly string[]): Promise<void> {

@@ -4,7 +4,12 @@ import type { TeamRole } from '../../domain/teams/policy.ts';
 import { timeText } from '../../http/wire-text.ts';
 
 export function presentUser(user: Caller) {
-  return { zuid: user.zuid, display_name: user.displayName, mail_id: user.mailId ?? '' };
+  return {
+    zuid: user.zuid,
+    display_name: user.displayName,
+    mail_id: user.mailId ?? '',
+    ...(user.serviceEditionId !== undefined && { is_service_account: 'true' as const }),
+  };
 }
 
 interface ReceivedInvitation {
@@ -76,4 +81,29 @@ export function presentAccessToken(token: AccessTokenView) {
     expiry_time: timeText(token.expiry_time),
     ...(token.last_used_time && { last_used_time: timeText(token.last_used_time) }),
   };
+}
+
+interface CreatedToken {
+  tokenId: string;
+  name: string;
+  prefix: string;
+  scopes: readonly string[];
+  editionIds: readonly string[] | undefined;
+  createdTime: Date;
+  expiryTime: Date;
+  token: string;
+}
+
+export function presentCreatedToken(created: CreatedToken) {
+  const view = presentAccessToken({
+    token_id: created.tokenId,
+    name: created.name,
+    prefix: created.prefix,
+    scopes: created.scopes,
+    edition_ids: created.editionIds ?? null,
+    created_time: created.createdTime,
+    expiry_time: created.expiryTime,
+    last_used_time: null,
+  });
+  return { ...view, token: created.token };
 }

@@ -11,6 +11,7 @@ import { createAccessToken, readAccessTokens, revokeAccessToken } from './manage
 import { endAllSessions, endSession, readSessions } from './manage-sessions.ts';
 import {
   presentAccessToken,
+  presentCreatedToken,
   presentReceivedInvitation,
   presentSession,
   presentUser,
@@ -79,19 +80,7 @@ export function mountAccessTokens(mount: Mount): void {
       expiresInDays: body.expires_in_days,
       editionIds: body.edition_ids?.map(toNumericId),
     });
-    return {
-      ...presentAccessToken({
-        token_id: created.tokenId,
-        name: created.name,
-        prefix: created.prefix,
-        scopes: created.scopes,
-        edition_ids: created.editionIds ?? null,
-        created_time: created.createdTime,
-        expiry_time: created.expiryTime,
-        last_used_time: null,
-      }),
-      token: created.token,
-    };
+    return presentCreatedToken(created);
   });
 
   mount(contract.listAccessTokens, async (ctx) => ({

@@ -45,7 +45,7 @@ export async function findAccessTokenByHash(tx: Tx, hash: Buffer) {
   if (!token) return undefined;
   const user = await tx
     .selectFrom('users')
-    .select(['display_name', 'mail_id'])
+    .select(['display_name', 'mail_id', 'service_edition_id'])
     .where('zuid', '=', token.zuid)
     .where('erasure_time', 'is', null)
     .executeTakeFirst();

@@ -83,10 +83,16 @@ interface Page {
 export function listEditionMembers(tx: Tx, { editionId, from, limit }: InEdition & Page) {
   return tx
     .selectFrom('edition_members')
-    .select(['zuid', 'role', 'display_name', 'mail_id', 'joined_time', 'suspended_time'])
-    .where('edition_id', '=', editionId)
-    .orderBy('joined_time')
-    .orderBy('zuid')
+    .leftJoin('service_accounts', (join) =>
+      join
+        .onRef('service_accounts.edition_id', '=', 'edition_members.edition_id')
+        .onRef('service_accounts.zuid', '=', 'edition_members.zuid'),
+    )
+    .selectAll('edition_members')
+    .select('service_accounts.created_time as service_time')
+    .where('edition_members.edition_id', '=', editionId)
+    .orderBy('edition_members.joined_time')
+    .orderBy('edition_members.zuid')
     .limit(limit)
     .offset(from)
     .execute();

@@ -30,6 +30,7 @@ export async function markErasure(tx: Tx, { zuid, time }: Person & { time: Date 
 /** Deletes everything by which a person signs in, and the stored responses to their requests. */
 export async function deleteSignIn(tx: Tx, { zuid }: Person): Promise<void> {
   await tx.deleteFrom('identities').where('zuid', '=', zuid).execute();
+  await tx.deleteFrom('service_clients').where('zuid', '=', zuid).execute();
   await tx.deleteFrom('user_sessions').where('zuid', '=', zuid).execute();
   await deleteAllAccessTokens(tx, { zuid });
   await tx.deleteFrom('session_ends').where('zuid', '=', zuid).execute();
@@ -129,6 +130,11 @@ export async function deleteTraces(tx: Tx, { editionId, zuid }: PersonInEdition)
     .deleteFrom('team_invitations')
     .where('edition_id', '=', editionId)
     .where('added_by', '=', zuid)
+    .execute();
+  await tx
+    .deleteFrom('service_accounts')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
     .execute();
   await tx
     .deleteFrom('removed_memberships')

@@ -59,6 +59,11 @@ export const personalData: Readonly<Record<string, Table>> = {
     prefix: column('sign-in', 'deleted'),
     name: column('content', 'deleted'),
   },
+  service_clients: {
+    issuer: column('sign-in', 'deleted'),
+    subject: column('sign-in', 'deleted'),
+    zuid: column('user ID', 'deleted'),
+  },
   user_editions: { zuid: column('user ID', 'deleted') },
   mail_invitations: { mail: column('email address', 'deleted') },
   idempotency_keys: {
@@ -92,6 +97,12 @@ export const personalData: Readonly<Record<string, Table>> = {
     added_by: column('user ID', 'deleted'),
   },
   api_keys: { created_by: column('user ID', 'kept') },
+  service_accounts: {
+    zuid: column('user ID', 'deleted'),
+    created_by: column('user ID', 'kept'),
+    client_issuer: column('sign-in', 'deleted'),
+    client_subject: column('sign-in', 'deleted'),
+  },
   outbox: { payload: column('user ID', 'expires') },
   spaces: {
     owner_zuid: column('user ID', 'handed over'),

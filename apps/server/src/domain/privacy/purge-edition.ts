@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { InEdition } from '../editions/queries.ts';
+import { listServiceUsers } from '../service-accounts/queries.ts';
+import { deleteSignIn, markErasure, replaceProfile } from './person-queries.ts';
 
 /**
  * All tables of an edition, in the order in which they are purged: rows before those they refer to. Zones
@@ -34,13 +36,14 @@ export const editionTables = [
   'teams',
   'removed_memberships',
   'edition_members',
+  'service_accounts',
   'api_keys',
   'subscriptions',
   'outbox',
 ] as const;
 
 /** Directories with rows of an edition, which are deleted before the edition itself. */
-export const editionDirectories = ['mail_invitations', 'user_editions'] as const;
+export const editionDirectories = ['mail_invitations', 'service_clients', 'user_editions'] as const;
 
 export type EditionTable = (typeof editionTables)[number];
 
@@ -66,8 +69,17 @@ export async function purgeRows(
   return Number(numAffectedRows) >= limit;
 }
 
-/** Deletes the edition itself, after all its tables. */
-export async function purgeDirectory(tx: Tx, { editionId }: InEdition): Promise<void> {
+interface Purge extends InEdition {
+  time: Date;
+}
+
+/** Deletes the edition itself and what is left of its service accounts, after all its tables. */
+export async function purgeDirectory(tx: Tx, { editionId, time }: Purge): Promise<void> {
+  for (const zuid of await listServiceUsers(tx, { editionId })) {
+    await markErasure(tx, { zuid, time });
+    await deleteSignIn(tx, { zuid });
+    await replaceProfile(tx, { zuid, time });
+  }
   for (const table of editionDirectories)
     await tx.deleteFrom(table).where('edition_id', '=', editionId).execute();
   await tx.deleteFrom('editions').where('edition_id', '=', editionId).execute();

@@ -118,13 +118,20 @@ export async function insertSessionEnd(tx: Tx, end: SessionEnd, time: Date): Pro
     .execute();
 }
 
+interface SuspensionEnd {
+  zuid: string;
+  time: Date;
+  /** The key with which the suspension was stored. */
+  sessionKey?: string;
+}
+
 /** Ends a suspension at the given time, so that tokens count that are issued later. */
-export async function endSuspension(tx: Tx, { zuid, time }: { zuid: string; time: Date }) {
+export async function endSuspension(tx: Tx, { zuid, time, sessionKey = '' }: SuspensionEnd) {
   await tx
     .updateTable('session_ends')
     .set({ ended_time: time, recorded_time: time })
     .where('zuid', '=', zuid)
-    .where('session_key', '=', '')
+    .where('session_key', '=', sessionKey)
     .execute();
 }
 

@@ -62,7 +62,8 @@ export async function openSessions(deps: Deps): Promise<Sessions> {
     isEnded: ended.includes,
     refresh,
     note(zuid, claims, userAgent) {
-      if (claims.personal) return; // listed separately, with the day of the last use
+      // Access tokens are listed separately, with the day of the last use. Applications have no sessions.
+      if (claims.personal || claims.isForClient) return;
       const now = deps.clock.now().getTime();
       const { sessionKey } = claims;
       const key = `${zuid} ${sessionKey}`;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Caller, Settings } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
 import type { Claims, Profile, ResolveCaller } from '../../core/identity.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,6 +10,7 @@ import {
   readMailIssuers,
   updateEditionMemberProfile,
 } from '../editions/queries.ts';
+import { findServiceCaller } from '../service-accounts/find-service-caller.ts';
 import { acceptInvitations } from '../teams/accept-invitations.ts';
 import { findOrCreateUser, findUser, type KnownUser } from '../users/find-or-create-user.ts';
 import { updateUser } from '../users/queries.ts';
@@ -28,6 +30,7 @@ const CACHE_MILLISECONDS = 60_000;
 /**
  * Creates the function that resolves a valid token to its user: it creates the user if needed, and
  * updates their name and address from the token unless they come from a token that was issued later.
+ * Applications never become users; their tokens act as service accounts.
  */
 export function createSignIn(deps: Deps): ResolveCaller {
   const cached = new Map<string, { user: KnownUser; until: number }>();
@@ -46,17 +49,24 @@ export function createSignIn(deps: Deps): ResolveCaller {
 
   const mayChange = createChangeLimit(now);
 
-  return async (claims, loadProfile, admit) => {
-    if (claims.personal) {
-      await admit?.(claims.personal.caller);
-      return claims.personal.caller;
-    }
+  return async (claims, { loadProfile, editionId, admit }) => {
     const { issuer, subject, profile } = claims;
+    const known =
+      claims.personal?.caller ??
+      (claims.isForClient && (await findServiceCaller(deps.db, claims, editionId)));
+    if (known) {
+      await admit?.(known);
+      return known;
+    }
+    const readProfile = async () => {
+      if (claims.isForClient) throw refuseClient(claims);
+      return profile ?? (await loadProfile());
+    };
     const key = JSON.stringify([issuer, subject]);
     let user =
       findCached(key) ??
       (await findOrCreateUser(deps, { issuer, subject }, async () => ({
-        ...fillProfile(profile ?? (await loadProfile()), subject),
+        ...fillProfile(await readProfile(), subject),
         time: issueTime(claims),
       })));
     await admit?.(user.caller);
@@ -88,6 +98,11 @@ function createChangeLimit(now: () => number) {
     if (changes.size > MAX_CACHED) changes.delete(changes.keys().next().value ?? '');
     return true;
   };
+}
+
+// Users that were created for applications before there were service accounts keep working.
+function refuseClient({ issuer, subject }: Claims) {
+  return fail('clientUnknown', { reason: `issuer ${issuer}, subject ${subject}` });
 }
 
 function fillProfile(profile: Profile | undefined, subject: string): Profile {

@@ -21,7 +21,13 @@ function membersWithNames(tx: Tx, { editionId, spaceId }: InSpace) {
         .onRef('editions.edition_id', '=', 'space_members.edition_id')
         .onRef('editions.edition_id', '=', 'space_members.member_id'),
     )
+    .leftJoin('service_accounts', (join) =>
+      join
+        .onRef('service_accounts.edition_id', '=', 'space_members.edition_id')
+        .onRef('service_accounts.zuid', '=', 'space_members.member_id'),
+    )
     .selectAll('space_members')
+    .select('service_accounts.created_time as service_time')
     .select((eb) => [
       eb.fn
         .coalesce('person.display_name', 'teams.team_name', 'editions.edition_name')

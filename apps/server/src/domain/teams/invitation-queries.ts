@@ -204,15 +204,20 @@ export function listOwnersOf(tx: Tx, { editionId, teamId, mails }: MailsInEditio
     .execute();
 }
 
-/** Counts the distinct people of an edition: members, and and addresses with a pending invitation that no member owns. */
+/** Counts the distinct people of an edition: members except service accounts, and addresses with a pending invitation that no member owns. */
 export async function countSeatsTaken(tx: Tx, pending: Pending) {
   const { editionId } = pending;
+  const serviceAccounts = tx
+    .selectFrom('service_accounts')
+    .select('service_accounts.zuid')
+    .where('service_accounts.edition_id', '=', editionId);
   const { members, invited } = await tx
     .selectNoFrom((eb) => [
       eb
         .selectFrom('edition_members')
         .select(sql<number>`count(*)::int`.as('count'))
         .where('edition_id', '=', editionId)
+        .where('zuid', 'not in', serviceAccounts)
         .as('members'),
       eb
         .selectFrom('team_invitations')

@@ -55,8 +55,14 @@ export function listTeamMembers(tx: Tx, { editionId, teamId, from, limit, role }
         .onRef('edition_members.edition_id', '=', 'team_members.edition_id')
         .onRef('edition_members.zuid', '=', 'team_members.zuid'),
     )
+    .leftJoin('service_accounts', (join) =>
+      join
+        .onRef('service_accounts.edition_id', '=', 'team_members.edition_id')
+        .onRef('service_accounts.zuid', '=', 'team_members.zuid'),
+    )
     .selectAll('team_members')
     .select(['edition_members.display_name', 'edition_members.mail_id'])
+    .select('service_accounts.created_time as service_time')
     .where('team_members.edition_id', '=', editionId)
     .where('edition_members.edition_id', '=', editionId)
     .where('team_members.team_id', '=', teamId)

@@ -43,7 +43,12 @@ export interface UserProfile {
   time: Date;
 }
 
-export async function insertUser(tx: Tx, user: UserProfile): Promise<void> {
+interface NewUser extends UserProfile {
+  /** The edition of a service account. */
+  serviceEditionId?: string;
+}
+
+export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   await tx
     .insertInto('users')
     .values({
@@ -53,6 +58,7 @@ export async function insertUser(tx: Tx, user: UserProfile): Promise<void> {
       created_time: user.time,
       modified_time: user.time,
       profile_time: user.profileTime,
+      service_edition_id: user.serviceEditionId ?? null,
     })
     .execute();
 }

@@ -82,6 +82,19 @@ export function readSession(
   return { clientId, sessionKey };
 }
 
+/**
+ * Returns whether a token was issued to an application itself (client credentials) and not to a person. Then the
+ * subject is the application (RFC 9068, section 2.2). Some providers use another subject and say so in other claims:
+ * Auth0 in `gty`, Entra ID in `idtyp`, Keycloak in the name of the user that it creates for the application.
+ */
+export function isForClient(payload: Payload): boolean {
+  const { sub, gty, idtyp, preferred_username: username } = payload;
+  const client = payload.client_id ?? payload.azp;
+  if (gty === 'client-credentials' || idtyp === 'app') return true;
+  if (!isText(client)) return false;
+  return sub === client || username === `service-account-${client}`.toLowerCase();
+}
+
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Claims } from '../../core/identity.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import {
+  isForClient,
   readIssueTime,
   readProfile,
   readScopes,
@@ -77,5 +78,6 @@ function readClaims(
     issuedAt: readIssueTime(response) ?? clock.now().getTime(),
     expiresAt: exp * 1000,
     profile: readProfile(response, issuer),
+    isForClient: isForClient(response),
   };
 }

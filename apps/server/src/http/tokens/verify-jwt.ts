@@ -12,6 +12,7 @@ import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Claims } from '../../core/identity.ts';
 import {
+  isForClient,
   readIssueTime,
   readProfile,
   readScopes,
@@ -174,6 +175,7 @@ function readClaims(payload: JWTPayload, issuer: TrustedIssuer, token: string): 
     issuedAt: readIssueTime(payload),
     expiresAt: (Number(payload.exp) + CLOCK_TOLERANCE_SECONDS) * 1000,
     profile: readProfile(payload, issuer),
+    isForClient: isForClient(payload),
   };
 }
 

@@ -48,8 +48,9 @@ export async function admit(
   { credentials, clientAddress }: Arrival,
 ): Promise<Admission> {
   const { token, apiKey } = readCredentials(credentials);
-  const { claims, caller } = await readToken(deps, token, clientAddress);
   const zone = readDocumentName(documentName);
+  const editionId = zone?.editionId;
+  const { claims, caller } = await readToken(deps, { token, clientAddress, editionId });
   if (!zone) throw fail('zoneNotFound');
   await deps.checkApiKey(zone.editionId, apiKey);
   if (!mayRead(claims)) throw fail('scopeMissing');
@@ -86,10 +87,11 @@ export async function renew(
   { credentials, clientAddress }: Arrival,
 ): Promise<void> {
   const { token } = readCredentials(credentials);
-  const { claims, caller } = await readToken(deps, token, clientAddress);
+  const { editionId } = session.zone;
+  const { claims, caller } = await readToken(deps, { token, clientAddress, editionId });
   const hasSameActions = actionsOf(claims).symmetricDifference(session.actions).size === 0;
   const isUnchanged = caller.zuid === session.caller.zuid && hasSameActions;
-  const isAllowed = mayRead(claims) && isForEdition(claims, session.zone.editionId);
+  const isAllowed = mayRead(claims) && isForEdition(claims, editionId);
   if (!isUnchanged || !isAllowed) return session.disconnect('access-changed');
   session.token = token;
   session.claims = claims;
@@ -101,15 +103,21 @@ function readCredentials(credentials: string): { token: string; apiKey: string |
   return { token, apiKey };
 }
 
+interface PresentedToken {
+  token: string;
+  clientAddress: string;
+  editionId: string | undefined;
+}
+
 /** Verifies a token and returns its claims and its user. */
 async function readToken(
   { verifier, resolveCaller, sessions }: AuthenticateDeps,
-  token: string,
-  clientAddress: string,
+  { token, clientAddress, editionId }: PresentedToken,
 ) {
   try {
     const claims = await verifier.verify(token, clientAddress);
-    const caller = await resolveCaller(claims, () => verifier.readProfile(token, claims.issuer));
+    const loadProfile = () => verifier.readProfile(token, claims.issuer);
+    const caller = await resolveCaller(claims, { loadProfile, editionId });
     if (sessions.isEnded(caller.zuid, claims)) throw new TokenRefused('the session was ended');
     return { claims, caller };
   } catch (error) {

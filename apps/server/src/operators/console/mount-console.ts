@@ -140,7 +140,10 @@ async function identify(
   { authenticate, isOperator }: Pick<ConsoleOptions, 'authenticate' | 'isOperator'>,
 ): Promise<{ zuid: string; isOperator: boolean }> {
   const verified = await authenticate.verify(request);
-  const authenticated = await authenticate.resolve(verified, async () => {});
+  const authenticated = await authenticate.resolve(verified, {
+    editionId: undefined,
+    admit: async () => {},
+  });
   request.authenticated = authenticated;
   const { caller } = authenticated;
   return { zuid: caller.zuid, isOperator: await isOperator(verified.claims, caller) };

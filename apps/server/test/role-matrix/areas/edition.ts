@@ -55,6 +55,18 @@ function createRequests({ fresh, owner, personOf }: MatrixFixture): Requests {
       ]);
     return { ...inEdition(target), member_id };
   };
+  const inAccount = async (target: EditionTarget) => {
+    const { editionId } = target.place;
+    const account = await fresh.serviceAccount(
+      editionId,
+      target.subject === 'a disabled account' ? 'DISABLED' : undefined,
+    );
+    const params = { ...inEdition(target), service_account_id: account.zuid };
+    return { params, tokenId: account.tokenId, cleanUp: account.remove };
+  };
+  const removeAccounts = async ({ place }: EditionTarget) => {
+    await owner.query('delete from service_accounts where edition_id = $1', [place.editionId]);
+  };
   const inTemplate = async (target: EditionTarget) => ({
     ...inEdition(target),
     template_id:
@@ -107,6 +119,28 @@ function createRequests({ fresh, owner, personOf }: MatrixFixture): Requests {
     }),
     createTeam: async (target) => ({ params: inEdition(target), body: { team_name: 'New team' } }),
     createApiKey: async (target) => ({ params: inEdition(target), body: { name: 'New key' } }),
+    listServiceAccounts: read,
+    createServiceAccount: async (target) => ({
+      params: inEdition(target),
+      body: { display_name: 'Robot' },
+      undo: () => removeAccounts(target),
+    }),
+    changeServiceAccount: async (target) => ({
+      ...(await inAccount(target)),
+      body: { display_name: 'Other robot' },
+    }),
+    disableServiceAccount: inAccount,
+    enableServiceAccount: inAccount,
+    deleteServiceAccount: inAccount,
+    listServiceAccountTokens: inAccount,
+    createServiceAccountToken: async (target) => ({
+      ...(await inAccount(target)),
+      body: { name: 'CI', scopes: ['Service.editions.CREATE'], expires_in_days: 1 },
+    }),
+    revokeServiceAccountToken: async (target) => {
+      const { params, tokenId, cleanUp } = await inAccount(target);
+      return { params: { ...params, token_id: tokenId }, cleanUp };
+    },
     revokeApiKey: async (target) => ({
       params: { ...inEdition(target), key_id: await fresh.apiKey(target.place.editionId) },
     }),

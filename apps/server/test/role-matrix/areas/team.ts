@@ -101,6 +101,14 @@ function createRequests(matrix: MatrixFixture): Requests {
       params: inTeam(target),
       body: { members_info: [{ mail_id: fresh.mail(), role: 'MEMBER' }] },
     }),
+    addServiceAccountToTeam: async (target) => {
+      const account = await fresh.serviceAccount(target.editionId);
+      return {
+        params: inTeam(target),
+        body: { zuid: account.zuid, role: 'MEMBER' },
+        cleanUp: account.remove,
+      };
+    },
     changeTeamMemberRole: async (target) => ({
       params: { ...inTeam(target), member_id: await memberOf(target) },
       body: { role: 'TEAM_ADMIN' },

@@ -131,6 +131,26 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     },
   },
 
+  // Service accounts.
+  ...(
+    [
+      ['createServiceAccount', 'CREATE'],
+      ['listServiceAccounts', 'READ'],
+      ['changeServiceAccount', 'UPDATE'],
+      ['disableServiceAccount', 'UPDATE'],
+      ['enableServiceAccount', 'UPDATE', 'a disabled account'],
+      ['deleteServiceAccount', 'UPDATE'],
+      ['createServiceAccountToken', 'CREATE'],
+      ['listServiceAccountTokens', 'READ'],
+      ['revokeServiceAccountToken', 'UPDATE'],
+    ] as const
+  ).map(([operation, action, subject]) => ({
+    operation,
+    ...(subject !== undefined && { subject }),
+    scopes: [[`Service.editions.${action}` as const]],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  })),
+
   // Issuers of mail domains.
   {
     operation: 'listMailIssuers',

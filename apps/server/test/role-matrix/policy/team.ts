@@ -54,6 +54,11 @@ export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
     cells: read,
   },
   {
+    operation: 'addServiceAccountToTeam',
+    scopes: [['Service.teams.CREATE']],
+    cells: manage,
+  },
+  {
     operation: 'changeTeam',
     scopes: [['Service.teams.UPDATE']],
     cells: manage,
