@@ -20,7 +20,7 @@ const domainLayers = [
   ['editions', 'access-tokens'],
   ['subscription'],
   ['teams'],
-  ['spaces', 'sign-in'],
+  ['spaces', 'sign-in', 'events'],
   ['zones'],
   ['element-rows', 'permissions', 'api-keys'],
   ['journal'],

@@ -92,7 +92,8 @@ export const personalData: Readonly<Record<string, Table>> = {
     added_by: column('user ID', 'deleted'),
   },
   api_keys: { created_by: column('user ID', 'kept') },
-  outbox: { payload: column('user ID', 'expires') },
+  outbox: { payload: column('user ID', 'expires'), actor_zuid: column('user ID', 'expires') },
+  events: { payload: column('user ID', 'expires'), actor_zuid: column('user ID', 'expires') },
   spaces: {
     owner_zuid: column('user ID', 'handed over'),
     last_author_zuid: column('user ID', 'kept'),
