@@ -22,7 +22,7 @@ const domainLayers = [
   ['editions', 'access-tokens'],
   ['subscription', 'service-accounts'],
   ['teams'],
-  ['spaces', 'sign-in'],
+  ['spaces', 'sign-in', 'events'],
   ['zones'],
   ['element-rows', 'permissions', 'api-keys'],
   ['journal'],

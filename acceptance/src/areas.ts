@@ -39,6 +39,7 @@ import { elementRoles } from './elements/roles.ts';
 import { shapes } from './elements/shapes.ts';
 import { elementTables } from './elements/tables.ts';
 import { elementWrites } from './elements/writes.ts';
+import { events } from './events/events.ts';
 import type { Area } from './run/runner.ts';
 import { searchKeywords } from './search/keywords.ts';
 import { searches, searchVisibility } from './search/search.ts';
@@ -102,6 +103,7 @@ export const areas: Readonly<Record<string, Area>> = {
   editions,
   'edition deletion': editionDeletion,
   subscription,
+  events,
   'edition members': editionMembers,
   suspension,
   leaving,

@@ -21,6 +21,11 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     what: 'PostgreSQL is killed repeatedly while 32 writers edit over REST',
     load: () => import('./rest/rest-kill-postgres.ts'),
   },
+  events: {
+    what: 'the service and PostgreSQL are killed in turn while 32 writers cause events',
+    load: () => import('./events/events.ts'),
+    seconds: 1_200,
+  },
   compaction: {
     what: 'compaction and removal of old entries are killed at and between their statements',
     load: () => import('./compaction/compaction.ts'),

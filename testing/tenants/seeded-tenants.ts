@@ -128,10 +128,20 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
   add(making.rows, 'outbox', {
     edition_id: tenant.editionId,
     event_id: making.nextId(),
-    kind: 'test.seeded',
-    payload: { marker },
+    kind: 'api_key.created',
+    payload: { key_id: making.nextId(), name: marker },
     created_time: now(),
   });
+  add(making.rows, 'events', {
+    edition_id: tenant.editionId,
+    seq: 1,
+    day: now(),
+    event_id: making.nextId(),
+    kind: 'api_key.created',
+    payload: { key_id: making.nextId(), name: marker },
+    created_time: now(),
+  });
+  add(making.rows, 'event_heads', { edition_id: tenant.editionId, head: 1 });
   return tenant;
 }
 

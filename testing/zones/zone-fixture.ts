@@ -111,8 +111,12 @@ export async function createZoneFixture(service: TestService): Promise<ZoneFixtu
     events: () =>
       query(
         service,
-        `select kind, payload from outbox where edition_id = $1 and kind like 'zone.%'
-         order by event_id`,
+        `select kind, payload from (
+           select edition_id, kind, payload, seq, null as written_time from events
+           union all select edition_id, kind, payload, null, written_time from outbox
+         ) as written
+         where edition_id = $1 and kind like 'zone.%' and kind <> 'zone.changed'
+         order by seq, written_time`,
         [edition_id],
       ),
   };

@@ -25,6 +25,12 @@ import { createAccessTokenLookup } from './domain/access-tokens/find-access-toke
 import { looksLikeToken } from './domain/access-tokens/token-text.ts';
 import { createApiKeyCheck } from './domain/api-keys/check-key.ts';
 import { readEditionRole } from './domain/editions/read-membership.ts';
+import { createLogHeads } from './domain/events/log-heads.ts';
+import {
+  createSequencer,
+  type Sequencer,
+  type SequencerOptions,
+} from './domain/events/sequencer.ts';
 import { catchUpProjection } from './domain/journal/catch-up.ts';
 import { warmUpProjection, ZoneBehindError } from './domain/journal/project-zone.ts';
 import { openSessions } from './domain/sessions/sessions.ts';
@@ -80,6 +86,8 @@ export interface Overrides {
   clock?: Clock;
   log?: FastifyBaseLogger;
   databasePlugins?: KyselyPlugin[];
+  /** Leaves events in the outbox, where tests count them. */
+  keepsOutbox?: boolean;
 }
 
 /** Starts the service. All dependencies are wired up here. */
@@ -87,11 +95,13 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { log = createLog(config.logLevel) } = overrides;
   const webFolder = findWebFolder(config.web.folder);
   const metrics = createMetrics();
+  let sequencer: Sequencer | undefined;
   const db = openDatabase({
     ...config.database,
     plugins: overrides.databasePlugins,
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
     onTransaction: metrics.timeTransaction,
+    onEvents: (editionId) => sequencer?.wake(editionId),
   });
   const { distributed, ...prepared } = await prepareDatabase(db, {
     allowPrivilegedLogin: config.database.allowPrivilegedLogin,
@@ -130,6 +140,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     db,
     ...prepared,
     webFolder,
+    startSequencer(options) {
+      sequencer = overrides.keepsOutbox ? undefined : createSequencer(options);
+      return sequencer;
+    },
   });
 }
 
@@ -199,6 +213,8 @@ interface ListenOptions {
   gate: DocumentGate;
   installation: Installation;
   webFolder: string | undefined;
+  /** Starts the sequencer, which the database wakes. */
+  startSequencer: (options: SequencerOptions) => Sequencer | undefined;
 }
 
 async function listen({
@@ -214,6 +230,7 @@ async function listen({
   gate,
   installation,
   webFolder,
+  startSequencer,
 }: ListenOptions): Promise<Service> {
   const { strict, trustedProxies } = config;
   const ids = createIdSource({ lease, clock });
@@ -352,7 +369,10 @@ async function listen({
     checkApiKey,
   });
   const renderer = createImageRenderer({ onRefused: metrics.countRefusedImage });
-  mountApi(mount, { visits, renderer });
+  const onEventError = (error: unknown) => log.warn({ err: error }, 'events are delayed');
+  const logHeads = createLogHeads({ db: db.reserved, onError: onEventError });
+  const sequencer = startSequencer({ db, onLogged: logHeads.advance, onError: onEventError });
+  mountApi(mount, { visits, renderer, logHeads });
   mountConsole(app, {
     ...{ db, clock, settings: config.settings, authenticate, identity },
     isOperator: createOperatorCheck({ ...config, identity }),
@@ -365,8 +385,10 @@ async function listen({
     onVerified: metrics.countVerified,
   });
   const close = async (drainMilliseconds = 0) => {
+    logHeads.close();
     await Promise.all([live.close(), drain(app.server, drainMilliseconds)]);
     await app.close();
+    await sequencer?.close();
     await visits.close();
     await sessions.close();
     await jobs.close();

@@ -184,7 +184,7 @@ export function readConfig(env: Environment): Config {
         { fallback: 240, minimum: 8, maximum: 100_000 },
         problems,
       ),
-      eventRetentionDays: readSpan(env, 'EVENT_RETENTION_DAYS', 7, problems),
+      eventRetentionDays: readSpan(env, 'EVENTS_DAYS', 30, problems),
       invitationDays: readSpan(env, 'INVITATION_DAYS', 14, problems),
       defaultPlan: readPlan(env, problems),
     },

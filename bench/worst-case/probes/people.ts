@@ -117,6 +117,10 @@ export function peopleProbes(world: World): OperationProbes {
     getTeamPermission: one,
     listMyTeamPermissions: { input: 'all teams', make: () => ({}) },
     getSubscription: one,
+    listEvents: {
+      input: '1,000 events examined, 200 returned',
+      make: () => ({ query: { after: '0', limit: '200' } }),
+    },
   };
 }
 

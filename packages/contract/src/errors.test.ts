@@ -18,7 +18,7 @@ describe('the error registry', () => {
   });
 
   it.each(entries)('has an error status for %s', (_key, { status }) => {
-    expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(status);
+    expect([400, 401, 403, 404, 409, 410, 413, 415, 429, 500, 503]).toContain(status);
   });
 
   it('contains only errors that an operation can return', () => {

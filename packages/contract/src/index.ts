@@ -7,6 +7,8 @@ export {
   errors,
   findErrorKey,
 } from './errors.ts';
+export { Event } from './events/event.ts';
+export * from './events/kinds.ts';
 export { Card } from './objects/card.ts';
 export { Color, ColorInput, StoredColor } from './objects/color.ts';
 export * from './objects/comment.ts';
@@ -54,6 +56,7 @@ export * from './operations/connectors.ts';
 export * from './operations/edition-members.ts';
 export * from './operations/editions.ts';
 export * from './operations/elements.ts';
+export * from './operations/events/list-events.ts';
 export * from './operations/facilitation/zone-timer.ts';
 export * from './operations/facilitation/zone-vote.ts';
 export * from './operations/frames.ts';

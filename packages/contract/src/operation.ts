@@ -35,6 +35,7 @@ export const areas = {
   Batches: 'Changes to many elements of all kinds in one request',
   Templates: 'Reusable content for zones',
   Search: 'Text search in the zones of a team',
+  Events: 'What happened in an edition, in order',
   Permissions: 'Roles of a user in editions, teams, spaces and zones',
   Subscription: 'The plan of an edition',
 } as const;

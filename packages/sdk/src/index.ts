@@ -1,5 +1,6 @@
 export { type ApiResponse, type Call, type Client, createClient } from './client.ts';
 export type { Connection, Credentials } from './credentials.ts';
+export { type FollowOptions, followEvents } from './follow-events.ts';
 export { isLienzoError, LienzoError } from './lienzo-error.ts';
 export type { ExportedWork } from './live/export-work.ts';
 export type { LiveZone, ZoneLocation, ZoneOptions, ZoneStatus } from './live/live-zone.ts';

@@ -1,6 +1,7 @@
 import { actionOf, type Operation, operations, resourceOf } from '@lienzo/contract';
 import { Command } from 'commander';
 import type { Terminal } from '../environment.ts';
+import { createTail } from '../events/tail.ts';
 import { print } from '../output/print.ts';
 import { type BinaryResponse, saveBytes } from '../output/save-bytes.ts';
 import { type GlobalOptions, openSession } from '../session/session.ts';
@@ -22,11 +23,13 @@ export function createOperationCommands(terminal: Terminal): Command[] {
     const alias = groupAliases[area];
     if (alias) group.alias(alias);
     for (const op of ops) group.addCommand(createCommand(terminal, op), isDefault(op));
+    if (area === 'Events') group.addCommand(createTail(terminal));
     return group;
   });
 }
 
 const groupDescriptions: Readonly<Record<string, string>> = {
+  Events: 'List and follow what happens in an edition',
   'Access tokens': 'Work with personal access tokens, for scripts and CI jobs',
   'Service accounts': 'Work with service accounts, for programs that act on their own',
   Search: 'Search spaces, zones, elements and comments',

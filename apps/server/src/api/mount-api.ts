@@ -1,9 +1,11 @@
+import type { LogHeads } from '../domain/events/log-heads.ts';
 import type { Visits } from '../domain/spaces/visits.ts';
 import type { Mount } from '../http/mount.ts';
 import type { ImageRenderer } from '../rendering/image-renderer.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountEditions, mountMailIssuers } from './editions/routes.ts';
 import { mountElements } from './elements/routes.ts';
+import { mountEvents } from './events/routes.ts';
 import { mountPermissions } from './permissions/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import { mountServiceAccounts, mountServiceAccountTokens } from './service-accounts/routes.ts';
@@ -22,6 +24,7 @@ import {
 } from './zones/routes.ts';
 
 export interface ApiDeps {
+  readonly logHeads: LogHeads;
   readonly visits: Visits;
   readonly renderer: ImageRenderer;
 }
@@ -50,6 +53,7 @@ export function mountApi(mount: Mount, deps: ApiDeps): void {
   mountVersions(mount);
   mountTemplates(mount);
   mountSearch(mount);
+  mountEvents(mount, deps);
   mountPermissions(mount);
   mountSubscription(mount);
 }

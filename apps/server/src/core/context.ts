@@ -47,7 +47,7 @@ export interface Settings {
   readonly versionThinning: VersionThinning;
   /** Maximum number of Yjs client ids that are new to a zone within an hour, for each person. */
   readonly clientIdsPerHour: number;
-  /** Days until an event is deleted from the outbox. */
+  /** Days until an event is deleted. */
   readonly eventRetentionDays: number;
   /** Days until an invitation expires. */
   readonly invitationDays: number;
@@ -90,6 +90,8 @@ export interface CallerSession {
   readonly scopes: readonly string[];
   /** The editions that the token can be used in; undefined if it is not restricted. */
   readonly editionIds?: readonly string[] | undefined;
+  /** Whether the token is a personal access token. */
+  readonly isPersonalToken?: boolean;
   /** Makes this node refuse the tokens of sessions that were ended. Other nodes follow within a second. */
   readonly refresh: () => Promise<void>;
 }
@@ -98,6 +100,8 @@ export interface CallerSession {
 export interface Context {
   readonly caller: Caller;
   readonly session: CallerSession;
+  /** Identifies the request in logs and events; absent outside of requests. */
+  readonly requestId?: string;
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;

@@ -58,12 +58,6 @@ export function createIdSource({ lease, clock }: IdSourceOptions): IdSource {
   };
 }
 
-/** Returns the smallest id of a time. */
-export function firstIdAt(time: Date): string {
-  const seconds = Math.max(0, Math.floor(time.getTime() / 1000) - EPOCH_SECONDS);
-  return String(seconds * NODE_COUNT * COUNTERS);
-}
-
 /** Creates a UUIDv7 (RFC 9562): 48 bits of milliseconds, so that new rows are stored together, then random bits. */
 export function createUuid(clock: Clock): string {
   const bytes = randomBytes(16);

@@ -44,6 +44,23 @@ function createKysely(connection: DatabaseConnection, plugins: KyselyPlugin[]): 
   });
 }
 
+/** Editions for which the current transaction of a connection wrote events. */
+const withEvents = new WeakMap<Tx, Set<string>>();
+
+/** Notes that the transaction wrote an event. `Database` reports it when the transaction is committed. */
+export function noteEvent(tx: Tx, editionId: string): void {
+  withEvents.set(tx, (withEvents.get(tx) ?? new Set()).add(editionId));
+}
+
+/** Returns the editions for which events were noted, and removes the notes. */
+export function takeNotes(tx: Tx): ReadonlySet<string> {
+  const noted = withEvents.get(tx);
+  withEvents.delete(tx);
+  return noted ?? NONE;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /** Returns whether plugins see the statements before they are sent. */
 export function hasPlugins(tx: Tx): boolean {
   return tx.getExecutor().plugins.length > 0;

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
-import { bindKysely, type Tx } from './bound-kysely.ts';
+import { bindKysely, type Tx, takeNotes } from './bound-kysely.ts';
 import { connectionDefaults, runtimeOptions } from './connection-settings.ts';
 import { checkServer } from './epoch.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
@@ -76,6 +76,8 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
   /** Called after each transaction with its duration. */
   onTransaction?: (kind: TransactionKind, milliseconds: number) => void;
+  /** Called after a transaction that wrote events for an edition was committed. */
+  onEvents?: (editionId: string) => void;
 }
 
 const RESERVED_CONNECTIONS = 2;
@@ -178,7 +180,7 @@ interface ConnectOptions {
 }
 
 function connect(
-  { plugins, onTransaction }: DatabaseOptions,
+  { plugins, onTransaction, onEvents }: DatabaseOptions,
   { pool, inTurn, writes, zoneTurns }: ConnectOptions,
 ): Connected {
   const run = <T>(
@@ -188,10 +190,20 @@ function connect(
   ) => runTransaction({ pool, begin, commit, onTransaction, work });
   const read = <T>(begin: string[], work: Work<T>) =>
     run(begin, 'deferred', (client) => work(bindKysely(client, plugins)));
-  const write = <T>(begin: string[], work: (client: pg.PoolClient) => Promise<T>) =>
-    writes.track(() => retryCollisions(() => run(begin, 'awaited', work)));
-  const change = <T>(begin: string[], work: Work<T>) =>
-    write(begin, (client) => work(bindKysely(client, plugins)));
+  const write = async <T>(begin: string[], work: (tx: Tx, client: pg.PoolClient) => Promise<T>) => {
+    let noted: Iterable<string> = [];
+    const attempt = async (client: pg.PoolClient) => {
+      const tx = bindKysely(client, plugins);
+      takeNotes(tx); // those of a transaction that failed
+      const result = await work(tx, client);
+      noted = takeNotes(tx);
+      return result;
+    };
+    const result = await writes.track(() => retryCollisions(() => run(begin, 'awaited', attempt)));
+    for (const editionId of noted) onEvents?.(editionId);
+    return result;
+  };
+  const change = <T>(begin: string[], work: Work<T>) => write(begin, (tx) => work(tx));
 
   return {
     pool,
@@ -206,11 +218,7 @@ function connect(
     },
     changeDirectory: (work) => inTurn(undefined, () => change(['BEGIN'], work)),
     inOneTransaction(work, editionId) {
-      const begun = () =>
-        write(['BEGIN'], (client) => {
-          const tx = bindKysely(client, plugins);
-          return work(joinTransaction(client, tx), tx);
-        });
+      const begun = () => write(['BEGIN'], (tx, client) => work(joinTransaction(client, tx), tx));
       return inTurn(editionId, begun);
     },
     readDirectory: (work) =>

@@ -194,6 +194,33 @@ export interface Tables {
     kind: string;
     payload: ColumnType<unknown, string, never>;
     created_time: Date;
+    written_time: Generated<Date | null>;
+    actor_zuid: Id | null;
+    actor_via: string | null;
+    request_id: string | null;
+    team_id: Id | null;
+    space_id: Id | null;
+    zone_id: string | null;
+  };
+  events: {
+    edition_id: Id;
+    seq: Id;
+    day: ColumnType<Date, string, never>;
+    event_id: Id;
+    kind: string;
+    payload: ColumnType<unknown, string, never>;
+    created_time: Date;
+    actor_zuid: Id | null;
+    actor_via: string | null;
+    request_id: string | null;
+    team_id: Id | null;
+    space_id: Id | null;
+    zone_id: string | null;
+  };
+  event_heads: {
+    edition_id: Id;
+    head: Id;
+    zones_time: Date | null;
   };
   spaces: {
     edition_id: Id;

@@ -43,6 +43,7 @@ import { type Serialized, serializedParts } from './serialized.ts';
 import { Streamed } from './streamed.ts';
 import { textChunks } from './text-chunks.ts';
 import { createValidator } from './validate.ts';
+import { Waiting } from './waiting.ts';
 
 export interface Input<O> {
   readonly params: ParamsOf<O>;
@@ -52,9 +53,14 @@ export interface Input<O> {
 
 type ResultOf<O> = O extends { readonly mediaTypes: object }
   ? Bytes
-  : DataOf<O> | Serialized | Streamed;
+  : DataOf<O> | Serialized | Streamed | Waiting;
 
-export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<ResultOf<O>>;
+export type Handler<O> = (
+  ctx: Context,
+  input: Input<O>,
+  /** For how long the request has waited, if the handler returned `Waiting` before. */
+  waitedMilliseconds: number,
+) => Promise<ResultOf<O>>;
 
 /** Registers the route of an operation. Everything except its handler comes from its contract. */
 export type Mount = <O extends Operation>(op: O, handler: Handler<O>) => void;
@@ -132,22 +138,47 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const reservation = createReservation(options.largeReads);
         for (const event of ['finish', 'close'] as const)
           reply.raw.once(event, reservation.release);
-        const response = await inRequestTurn(options, request, () =>
-          traced(step, () =>
-            respond(op, options, request, async (ctx) => {
-              const result = await handler({ ...ctx, reservation }, input);
-              const isChecked = checkData && result instanceof Streamed;
-              const data = isChecked ? await result.collect() : result;
-              checkData?.(data);
-              return success(op, requestUri(request), data);
-            }),
-          ),
-        );
+        const attempt = (waitedMilliseconds: number) =>
+          inRequestTurn(options, request, () =>
+            traced(step, () =>
+              respond(op, options, request, async (ctx) => {
+                const result = await handler({ ...ctx, reservation }, input, waitedMilliseconds);
+                const isChecked = checkData && result instanceof Streamed;
+                const data = isChecked ? await result.collect() : result;
+                if (!(data instanceof Waiting)) checkData?.(data);
+                return success(op, requestUri(request), data);
+              }),
+            ),
+          );
+        const response = await attemptUntilDone(options, { request, reply }, attempt);
         const { data } = response.payload as { data?: unknown }; // a success envelope
         return data instanceof Bytes ? sendBytes(request, reply, data) : send(reply, response);
       },
     });
   };
+}
+
+/** Repeats a request whose handler waits for something. */
+async function attemptUntilDone(
+  { authenticate }: MountOptions,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  attempt: (waitedMilliseconds: number) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  const started = performance.now();
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  let response = await attempt(0);
+  for (;;) {
+    const { data } = response.payload as { data?: unknown }; // a success envelope
+    if (!(data instanceof Waiting)) return response;
+    await data.finish(left.signal);
+    // The token may have been revoked while it waited.
+    await authenticate.resolve(await authenticate.verify(request), {
+      editionId: request.pathIds.edition_id,
+      admit: async () => {},
+    });
+    response = await attempt(left.signal.aborted ? Infinity : performance.now() - started);
+  }
 }
 
 /** Requests of one person wait for each other here, without a place of the load shedder. */
@@ -307,11 +338,13 @@ async function respond(
     key: sessionKey,
     scopes,
     editionIds: personal?.editionIds,
+    isPersonalToken: personal !== undefined,
     refresh: options.refreshSessions,
   };
   const tasks: (() => Promise<void>)[] = [];
   const afterCommit = (task: () => Promise<void>) => void tasks.push(task);
-  const ctx = { caller, session, clock, ids, settings, offload, live, afterCommit };
+  const requestId = request.id;
+  const ctx = { caller, session, requestId, clock, ids, settings, offload, live, afterCommit };
   const key = readIdempotencyKey(op, request);
   const { edition_id: editionId } = request.pathIds;
   // Asked only when the caller is not in the edition, so that members do not pay for it.

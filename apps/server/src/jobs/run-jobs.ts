@@ -16,10 +16,10 @@ import type { StoredFault } from '../domain/zone-content/verify-edition.ts';
 import type { ZoneKey } from '../domain/zones/queries.ts';
 import { traced } from '../telemetry/tracing.ts';
 import { deleteAccessTokens } from './delete-access-tokens.ts';
-import { deleteEvents } from './delete-events.ts';
 import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
 import { emptyHistorySlot } from './empty-history-slot.ts';
 import { erasePerson } from './erase-person.ts';
+import { keepEventDays } from './keep-event-days.ts';
 import { type ProjectAllPayload, projectAll } from './project-all.ts';
 import { projectLagging } from './project-lagging.ts';
 import { type PurgePayload, purgeEdition } from './purge-edition.ts';
@@ -41,7 +41,7 @@ interface JobOptions {
   settings: Settings;
   log: FastifyBaseLogger;
   /** Called when rows were deleted because their retention ended. */
-  onDeleted: (kind: 'version' | 'event', count: number) => void;
+  onDeleted: (kind: 'version', count: number) => void;
   /** Called after zones were verified. */
   onVerified: (zones: number, faults: readonly StoredFault[]) => void;
 }
@@ -85,7 +85,7 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
       { task: 'deleteAccessTokens', match: '23 4 * * *' },
       { task: 'emptyHistorySlot', match: '41 3 * * *' },
       { task: 'thinVersions', match: '43 2 * * *' },
-      { task: 'deleteEvents', match: '13 3 * * *' },
+      { task: 'keepEventDays', match: '13 */6 * * *' },
       { task: 'verifyAll', match: '7 2 * * *' },
     ]),
   });
@@ -132,7 +132,7 @@ function tasks(options: JobOptions): TaskList {
     dropCompacted: (payload) => dropCompacted(options, zoneOf(payload)),
     releaseReferences: (payload) => releaseReferences(options, zoneOf(payload)),
     thinVersions: (payload) => thinAllVersions(options, payload as { after?: string }), // written by forEachEdition
-    deleteEvents: (payload) => deleteEvents(options, payload as { after?: string }), // written by forEachEdition
+    keepEventDays: () => keepEventDays(options),
   };
   const aliases = Object.entries(FORMER_NAMES).map(([former, name]) => [former, all[name]]);
   return tracedTasks({ ...all, ...Object.fromEntries(aliases) });
@@ -148,6 +148,7 @@ const FORMER_NAMES = {
   foldZone: 'projectZone',
   foldAll: 'projectAll',
   dropFolded: 'dropCompacted',
+  deleteEvents: 'keepEventDays',
 } as const;
 
 type Task = (payload: unknown) => Promise<void>;

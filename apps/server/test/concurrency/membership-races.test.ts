@@ -31,7 +31,11 @@ let owner: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  service = await startTestService({ database, env: { DATABASE_POOL_SIZE: '20' } });
+  service = await startTestService({
+    database,
+    env: { DATABASE_POOL_SIZE: '20' },
+    keepsOutbox: true,
+  });
   store = await openTenants(database.url, service.identity.issuer);
   owner = await service.mint({ user: OWNER.subject });
   printLine(`races: ${PAIRS} pairs each, seed ${seed}`);

@@ -25,6 +25,7 @@ let fast: Awaited<ReturnType<typeof createFastDatabase>>;
 beforeAll(async () => {
   fast = await createFastDatabase();
   service = await startTestService({
+    keepsOutbox: true,
     database: fast.database,
     env: { DATABASE_POOL_SIZE: '16' },
   });

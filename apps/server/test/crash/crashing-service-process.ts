@@ -62,6 +62,7 @@ process.on('message', (orders: CrashOrder) => sendReport({ counted: killSwitch.f
 process.on('disconnect', die);
 const { url } = await startService(readConfig(process.env), {
   databasePlugins: [killSwitch.plugin],
+  keepsOutbox: true, // its statements would be counted, too
 });
 // Node writes the cache on a normal exit, which never happens; it makes the next start faster.
 flushCompileCache();

@@ -129,7 +129,7 @@ describe('a service that crashes at any statement leaves no partial result of', 
         team_members: -1,
         edition_members: -1,
         user_editions: -1,
-        outbox: 2,
+        outbox: 4,
       },
     );
   });

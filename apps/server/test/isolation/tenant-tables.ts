@@ -9,8 +9,11 @@ export const WITHOUT_EDITION = [
   ...['journal_epoch', 'kysely_migration', 'plans', 'session_ends', 'user_sessions', 'users'],
 ];
 
-/** The policy does not apply to the owner of this table, so that `app_search_hits` can use its index. */
-export const NOT_FORCED = ['search_entries'];
+/**
+ * The policy does not apply to the owner of these tables, so that `app_search_hits` can use an index, and
+ * that `app_editions_with_events` and `app_event_heads` can look into all editions.
+ */
+export const NOT_FORCED = ['event_heads', 'outbox', 'search_entries'];
 
 export async function withClient<T>(
   url: string,

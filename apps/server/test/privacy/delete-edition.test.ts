@@ -12,7 +12,7 @@ import { editionDirectories, editionTables } from '../../src/domain/privacy/purg
 import { purgeEdition } from '../../src/jobs/purge-edition.ts';
 import { countRowsOf, hashRowsOf } from './scan-database.ts';
 
-const service = useService();
+const service = useService({ keepsOutbox: true });
 const db = useDatabase(service);
 
 // One store for all tests, because it assigns the ids.

@@ -52,6 +52,12 @@ export const generalErrors = {
     message: 'Invalid request - validation failed',
     when: '`details.path` points to the invalid value and `details.reason` explains what is wrong with it.',
   },
+  eventsExpired: {
+    status: 410,
+    code: 'IAM1060',
+    message: 'These events were deleted, because they are too old.',
+    when: 'Events are missing, so read the current state with the API. Then go on with the number before `details.oldest_seq`, which is the oldest event.',
+  },
   bodyTooLarge: {
     status: 413,
     code: 'IAM1033',

@@ -6,6 +6,7 @@ import * as connectors from './connectors.ts';
 import * as editionMembers from './edition-members.ts';
 import * as editions from './editions.ts';
 import * as elements from './elements.ts';
+import * as events from './events/list-events.ts';
 import * as zoneTimer from './facilitation/zone-timer.ts';
 import * as zoneVote from './facilitation/zone-vote.ts';
 import * as frames from './frames.ts';
@@ -62,6 +63,7 @@ const files = [
   batch,
   templates,
   search,
+  events,
   permissions,
   subscription,
 ] as const;

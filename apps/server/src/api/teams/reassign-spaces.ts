@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
-import { writeEvent } from '../../core/outbox.ts';
+import { writeOwnerChanges } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   deleteEntriesIn,
@@ -48,11 +48,7 @@ export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): 
     const by = { addedBy: ctx.caller.zuid, time: ctx.clock.now() };
     await transferOwnership(tx, { editionId, spaceIds: owned, newOwnerId: assigneeId, ...by });
     await deleteAccessOf(tx, { editionId, memberId: assigneeId, spaceIds: owned });
-    await writeEvent(tx, ctx, {
-      editionId,
-      kind: 'space.owner_changed',
-      payload: { space_ids: owned, zuid: assigneeId },
-    });
+    await writeOwnerChanges(tx, ctx, { editionId, spaceIds: owned, zuid: assigneeId });
   }
   await refreshListings(tx, { editionId, spaceIds });
 }

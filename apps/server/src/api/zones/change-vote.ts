@@ -21,7 +21,7 @@ export async function startVote(
   return changeVote(ctx, zone, async (tx) => {
     const started = { votes_per_person: votesPerPerson, started_time: ctx.clock.now() };
     await insertVote(tx, zone, { ...started, ended_time: null });
-    return 'zone.vote-started';
+    return 'zone.vote_started';
   });
 }
 
@@ -32,22 +32,24 @@ export async function finishVote(ctx: Context, zone: InZone): Promise<SeenVote |
     if (!vote) throw fail('voteNotOpen');
     if (vote.ended_time) return undefined;
     await endVote(tx, zone, ctx.clock.now());
-    return 'zone.vote-ended';
+    return 'zone.vote_ended';
   });
 }
 
 /** Removes the vote. Does nothing if there is none, so that two people can remove it at once. */
 export async function removeVote(ctx: Context, zone: InZone): Promise<SeenVote | undefined> {
   return changeVote(ctx, zone, async (tx) =>
-    (await deleteVote(tx, zone)) ? 'zone.vote-removed' : undefined,
+    (await deleteVote(tx, zone)) ? 'zone.vote_removed' : undefined,
   );
 }
+
+type VoteEvent = 'zone.vote_started' | 'zone.vote_ended' | 'zone.vote_removed';
 
 /** Changes the vote for an editor and returns it. `change` returns the kind of the event. */
 async function changeVote(
   ctx: Context,
   zone: InZone,
-  change: (tx: Tx) => Promise<string | undefined>,
+  change: (tx: Tx) => Promise<VoteEvent | undefined>,
 ): Promise<SeenVote | undefined> {
   const { zuid } = ctx.caller;
   const { editionId, spaceId, zoneId } = zone;

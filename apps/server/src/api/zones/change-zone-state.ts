@@ -16,7 +16,7 @@ type State = 'TRASH' | 'RESTORE' | 'DELETE';
 interface Change {
   /** The required status before the change. */
   from: 'ACTIVE' | 'TRASHED';
-  event: string;
+  event: 'zone.trashed' | 'zone.restored' | 'zone.deleted';
   mayDo(role: ZoneRole): boolean;
   apply(tx: Tx, ctx: Context, zone: ZoneRow): Promise<void>;
 }

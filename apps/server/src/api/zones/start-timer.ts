@@ -19,7 +19,7 @@ export async function startTimer(
     const timer = { started_time, end_time: new Date(started_time.getTime() + minutes * 60_000) };
     await setTimer(tx, zone, timer);
     const payload = { space_id: spaceId, zone_id: zoneId };
-    await writeEvent(tx, ctx, { editionId, kind: 'zone.timer-started', payload });
+    await writeEvent(tx, ctx, { editionId, kind: 'zone.timer_started', payload });
     return timer;
   });
 }

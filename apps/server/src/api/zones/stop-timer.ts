@@ -15,6 +15,6 @@ export async function stopTimer(ctx: Context, zone: InZone): Promise<void> {
     refuseInactive(locked);
     if (!(await removeTimer(tx, zone))) return;
     const payload = { space_id: spaceId, zone_id: zoneId };
-    await writeEvent(tx, ctx, { editionId, kind: 'zone.timer-stopped', payload });
+    await writeEvent(tx, ctx, { editionId, kind: 'zone.timer_stopped', payload });
   });
 }

@@ -206,6 +206,16 @@ export async function sumElementBytes(tx: Tx, { ids, ...zone }: ElementsInZone):
   return Number(bytes);
 }
 
+/** Returns which of the elements exist. */
+export async function listKnownIds(tx: Tx, { ids, ...zone }: ElementsInZone): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await inZone(tx, zone)
+    .select('element_id')
+    .where('element_id', '=', anyUuid(ids))
+    .execute();
+  return rows.map(({ element_id }) => element_id);
+}
+
 interface ElementPage extends ElementList {
   from: number;
   limit?: number;

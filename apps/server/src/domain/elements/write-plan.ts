@@ -19,6 +19,7 @@ import {
 import { type ElementRecord, entriesOf, facetsOf, sharedTextOf } from '../element-rows/record.ts';
 import { recordPlaces } from '../element-rows/references-queries.ts';
 import { appendToJournal } from '../journal/append.ts';
+import { recordZoneChange } from '../journal/record-zone-change.ts';
 import { clocksAfter, enterEpoch, serverClientOf } from '../journal/server-client.ts';
 import { addEntries, deleteEntries } from '../search-index/entries.ts';
 import { normalizeText } from '../search-index/normalize-text.ts';
@@ -119,6 +120,14 @@ export async function writePlan(
     writeElements(tx, changed, records),
     deleteEntries(tx, { ...key, ids: entries.removed }),
     addEntries(tx, { ...key, time }, entries.written),
+    recordZoneChange(tx, zone, {
+      ...{ fromSeq: zone.head, toSeq: changed.seq, time, authors: [zuid] },
+      elements: {
+        created: newKeys,
+        changed: work.altered.map(({ record }) => record.key),
+        removed: removedIds,
+      },
+    }),
   ]);
   return after;
 }

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import {
   deleteElements,
   deleteTombstones,
+  listKnownIds,
   sumElementBytes,
   writeElements,
   writeTombstones,
@@ -22,6 +23,7 @@ import { addStorage } from '../subscription/storage.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 import { readElementBytes, sizeZone } from '../zones/zone-storage.ts';
 import { planReleaseOfChanges } from './plan-release.ts';
+import { listAuthors, recordZoneChange } from './record-zone-change.ts';
 import { clocksIn } from './server-client.ts';
 
 interface OpenDocument {
@@ -59,6 +61,19 @@ export async function projectOpen(
     records.reduce((sum, { element }) => sum + elementBytesOf(element), 0) -
     (await sumElementBytes(tx, { ...zoneKey, ids: keys }));
   const size = sizeZone(zone, { elements: elementBytes });
+  const range = { fromSeq: zone.projected_seq, toSeq: String(seq) };
+  const known = new Set(await listKnownIds(tx, { ...zoneKey, ids: keys }));
+  const writtenKeys = records.map(({ key }) => key);
+  await recordZoneChange(tx, zone, {
+    ...range,
+    time: zone.modified_time,
+    authors: await listAuthors(tx, zone, range),
+    elements: {
+      created: writtenKeys.filter((key) => !known.has(key)),
+      changed: writtenKeys.filter((key) => known.has(key)),
+      removed: [...tombstones.keys()].filter((key) => known.has(key)),
+    },
+  });
   await writeElements(tx, changed, records);
   await deleteTombstones(tx, { ...zoneKey, ids: records.map(({ key }) => key) });
   const removed = [...tombstones.keys()];

@@ -15,6 +15,7 @@ import { sizeZone } from '../zones/zone-storage.ts';
 import { planRelease } from './plan-release.ts';
 import type { ProjectInput, Projection } from './project-work.ts';
 import { DamagedJournal, type JournalPieces, readJournal } from './read.ts';
+import { listAuthors, recordZoneChange } from './record-zone-change.ts';
 import { repairZone } from './repair-zone.ts';
 
 const PROJECT_WORK = new URL('./project-work.ts', import.meta.url);
@@ -116,6 +117,14 @@ export async function writeProjection(
     .where('zone_id', '=', key.zoneId)
     .execute();
   await addStorage(tx, key.editionId, size.settled);
+  const range = { fromSeq: zone.projected_seq, toSeq: source.head };
+  // After a repair, the rows are compared with the journal from its beginning.
+  if (changed > 0 && BigInt(range.fromSeq) >= 0n && BigInt(range.fromSeq) < BigInt(range.toSeq))
+    await recordZoneChange(tx, zone, {
+      ...range,
+      time: source.modified_time,
+      authors: await listAuthors(tx, zone, range),
+    });
   return { zone: { ...zone, ...set }, changed };
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
-import { writeEvent } from '../../core/outbox.ts';
+import { writeEvent, writeOwnerChanges } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   deleteEditionMember,
@@ -107,8 +107,7 @@ async function handOverSpaces(tx: Tx, deps: Deps, handOver: HandOver): Promise<b
     const by = { addedBy: heirId, time: deps.clock.now() };
     await transferOwnership(tx, { editionId, spaceIds: owned, newOwnerId: heirId, ...by });
     await deleteAccessOf(tx, { editionId, memberId: heirId, spaceIds: owned });
-    const payload = { space_ids: owned, zuid: heirId };
-    await writeEvent(tx, deps, { editionId, kind: 'space.owner_changed', payload });
+    await writeOwnerChanges(tx, deps, { editionId, spaceIds: owned, zuid: heirId });
   }
   await refreshListings(tx, { editionId, spaceIds });
   return spaces.length === limit;

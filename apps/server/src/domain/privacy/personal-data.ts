@@ -103,7 +103,8 @@ export const personalData: Readonly<Record<string, Table>> = {
     client_issuer: column('sign-in', 'deleted'),
     client_subject: column('sign-in', 'deleted'),
   },
-  outbox: { payload: column('user ID', 'expires') },
+  outbox: { payload: column('user ID', 'expires'), actor_zuid: column('user ID', 'expires') },
+  events: { payload: column('user ID', 'expires'), actor_zuid: column('user ID', 'expires') },
   spaces: {
     owner_zuid: column('user ID', 'handed over'),
     last_author_zuid: column('user ID', 'kept'),

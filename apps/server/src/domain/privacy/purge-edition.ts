@@ -40,6 +40,8 @@ export const editionTables = [
   'api_keys',
   'subscriptions',
   'outbox',
+  'events',
+  'event_heads',
 ] as const;
 
 /** Directories with rows of an edition, which are deleted before the edition itself. */

@@ -77,6 +77,7 @@ function createRequests({ fresh, owner, personOf }: MatrixFixture): Requests {
 
   return {
     getEdition: read,
+    listEvents: async (target) => ({ params: inEdition(target), query: { after: '0' } }),
     getSubscription: read,
     deleteEdition: async (target) => ({
       params: inEdition(target),

@@ -19,6 +19,11 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: allInsiders, otherEdition: invisible },
   },
   {
+    operation: 'listEvents',
+    scopes: [['Service.editions.READ', 'Service.teams.READ', 'Service.spaces.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
     operation: 'getSubscription',
     scopes: [['Service.editions.READ']],
     cells: { own: allInsiders, otherEdition: invisible },

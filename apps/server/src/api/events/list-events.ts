@@ -1,0 +1,48 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import * as queries from '../../domain/events/queries.ts';
+import { findReader, keepVisible } from '../../domain/events/visible-events.ts';
+
+export interface ListInput {
+  editionId: string;
+  /** Undefined to start with the next event. */
+  after: bigint | undefined;
+  kinds?: readonly string[] | undefined;
+  spaceId?: string | undefined;
+  zoneId?: string | undefined;
+  limit: number;
+}
+
+export interface EventPage {
+  events: queries.EventRow[];
+  /** The number to go on from. */
+  nextAfter: bigint;
+  hasMore: boolean;
+}
+
+/** How many events one request examines, if the caller can see few of them. */
+const MAX_EXAMINED = 1_000;
+
+/** Returns the next events that the caller can see at this moment. */
+export async function listEvents(ctx: Context, input: ListInput): Promise<EventPage> {
+  const { editionId, after, limit } = input;
+  return ctx.db.readEdition(editionId, async (tx) => {
+    const reader = await findReader(tx, { editionId, zuid: ctx.caller.zuid });
+    // Before the events: those that are logged in between belong to the next page.
+    const { oldest, head } = await queries.readLogRange(tx, editionId);
+    if (after === undefined) return { events: [], nextAfter: head, hasMore: false };
+    if (after + 1n < oldest) throw fail('eventsExpired', { oldest_seq: String(oldest) });
+    const examined = await queries.listEvents(tx, { ...input, after, limit: MAX_EXAMINED });
+    const visible = await keepVisible(tx, reader, examined);
+    const events = visible.slice(0, limit);
+    const isCut = visible.length > limit;
+    const last = BigInt((isCut ? events.at(-1) : examined.at(-1))?.seq ?? after);
+    const hasMore = isCut || examined.length === MAX_EXAMINED;
+    // Without more events that match, those that do not match are passed, too.
+    return { events, nextAfter: hasMore ? last : laterOf(last, head), hasMore };
+  });
+}
+
+function laterOf(a: bigint, b: bigint): bigint {
+  return a > b ? a : b; // Math.max does not take these
+}

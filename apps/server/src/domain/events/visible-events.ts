@@ -1,0 +1,141 @@
+import { type EventAudience, type EventKind, eventKinds } from '@lienzo/contract';
+import { sql } from 'kysely';
+import { anyId } from '../../db/any-id.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { isEditionAdmin } from '../editions/policy.ts';
+import { readEditionRole } from '../editions/read-membership.ts';
+import { listTeamRolesOf } from '../teams/member-queries.ts';
+import type { EventRow } from './queries.ts';
+
+/** Who reads events: a member of the edition. */
+export interface Reader {
+  editionId: string;
+  isAdmin: boolean;
+  teamIds: ReadonlySet<string>;
+  /** Ids whose membership entries apply to the reader: their own, their teams' and the edition's. */
+  principalIds: readonly string[];
+}
+
+/** Returns what decides which events a person can see. Throws `notFound` if they are not in the edition. */
+export async function findReader(
+  tx: Tx,
+  { editionId, zuid }: { editionId: string; zuid: string },
+): Promise<Reader> {
+  const [role, teams] = await Promise.all([
+    readEditionRole(tx, { editionId, zuid }),
+    listTeamRolesOf(tx, { editionId, zuid }),
+  ]);
+  const teamIds = teams.map(({ team_id }) => team_id);
+  return {
+    editionId,
+    isAdmin: isEditionAdmin(role),
+    teamIds: new Set(teamIds),
+    principalIds: [zuid, editionId, ...teamIds],
+  };
+}
+
+/**
+ * Returns the events that the reader can see at this moment. An event of something that no longer exists
+ * is visible to people who could have deleted it.
+ */
+export async function keepVisible(
+  tx: Tx,
+  reader: Reader,
+  events: readonly EventRow[],
+): Promise<EventRow[]> {
+  const spaceIds = idsOf(events, ['space', 'zone'], ({ space_id }) => space_id);
+  const zoneIds = idsOf(events, ['zone'], ({ zone_id }) => zone_id);
+  const [spaces, zones] = await Promise.all([
+    findSpaces(tx, reader, spaceIds),
+    findZones(tx, reader, zoneIds),
+  ]);
+  const seesSpace = (id: string) => {
+    const space = spaces.get(id);
+    return space ? space.role !== 'none' : reader.isAdmin;
+  };
+  const seesZone = (id: string, spaceId: string) => {
+    const zone = zones.get(id);
+    if (zone) return zone.visible;
+    return spaces.has(spaceId) ? spaces.get(spaceId)?.role === 'owner' : reader.isAdmin;
+  };
+  const sees = (event: EventRow): boolean => {
+    const { team_id, space_id, zone_id } = event;
+    const audience = audienceOf(event);
+    if (audience === 'zone' && zone_id && space_id) return seesZone(zone_id, space_id);
+    if (audience === 'space' && space_id) return seesSpace(space_id);
+    return reader.isAdmin || (audience === 'team' && reader.teamIds.has(team_id ?? ''));
+  };
+  return events.filter(sees);
+}
+
+// A kind of a newer release, which a node of this one reads during an upgrade, is for admins.
+function audienceOf({ kind }: EventRow): EventAudience {
+  return eventKinds[kind as EventKind]?.audience ?? 'admins';
+}
+
+function idsOf(
+  events: readonly EventRow[],
+  audiences: readonly EventAudience[],
+  idOf: (event: EventRow) => string | null,
+): string[] {
+  const concerned = events.filter((event) => audiences.includes(audienceOf(event)));
+  return [...new Set(concerned.map(idOf).filter((id) => id !== null))];
+}
+
+interface SeenSpace {
+  space_id: string;
+  role: 'owner' | 'member' | 'none';
+}
+
+async function findSpaces(
+  tx: Tx,
+  { editionId, principalIds }: Reader,
+  spaceIds: readonly string[],
+): Promise<Map<string, SeenSpace>> {
+  if (spaceIds.length === 0) return new Map();
+  const { rows } = await sql<SeenSpace>`
+    select s.space_id::text, access.role from unnest(${[...spaceIds]}::bigint[]) as named (id)
+    cross join lateral (
+      select * from spaces where edition_id = ${editionId} and space_id = named.id limit 1
+    ) as s
+    cross join lateral (
+      select case when bool_or(m.role = 'CREATOR') then 'owner' when count(*) > 0 then 'member'
+        else 'none' end as role
+      from space_members m where m.edition_id = ${editionId} and m.space_id = s.space_id
+        and m.member_id = ${anyId(principalIds)}
+    ) as access`.execute(tx);
+  return new Map(rows.map((row) => [row.space_id, row]));
+}
+
+interface SeenZone {
+  zone_id: string;
+  visible: boolean;
+}
+
+/** Follows `roleInZone`: the owner sees everything, and an entry for the person overrides those for groups. */
+async function findZones(
+  tx: Tx,
+  { editionId, principalIds }: Reader,
+  zoneIds: readonly string[],
+): Promise<Map<string, SeenZone>> {
+  if (zoneIds.length === 0) return new Map();
+  const { rows } = await sql<SeenZone>`
+    select z.zone_id, access.entries > 0 and (access.owner or not zone_entries.hidden) as visible
+    from unnest(${[...zoneIds]}::uuid[]) as named (id)
+    cross join lateral (
+      select * from zones where edition_id = ${editionId} and zone_id = named.id limit 1
+    ) as z
+    cross join lateral (
+      select count(*) as entries, coalesce(bool_or(m.role = 'CREATOR'), false) as owner
+      from space_members m where m.edition_id = ${editionId} and m.space_id = z.space_id
+        and m.member_id = ${anyId(principalIds)}
+    ) as access
+    cross join lateral (
+      select coalesce(
+        bool_or(a.permission = 'restricted') filter (where a.member_type = 'USER'),
+        bool_or(a.permission = 'restricted'), false) as hidden
+      from zone_access a where a.edition_id = ${editionId} and a.zone_id = z.zone_id
+        and a.member_id = ${anyId(principalIds)}
+    ) as zone_entries`.execute(tx);
+  return new Map(rows.map((row) => [row.zone_id, row]));
+}

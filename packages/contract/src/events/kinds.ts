@@ -1,0 +1,200 @@
+import type { Static, TObject } from 'typebox';
+import Type from 'typebox';
+import { Count, closed, NumericId, Uuid } from '../wire/primitives.ts';
+import { EditionRole, SpaceRole, TeamRole } from '../wire/roles.ts';
+
+/** Where an event is visible: to the people who can see what it is about. */
+export type EventAudience =
+  /** Owner and admins of the edition. */
+  | 'admins'
+  /** Also the members of the team. */
+  | 'team'
+  /** Everyone with a role in the space. */
+  | 'space'
+  /** Everyone who can see the zone. */
+  | 'zone';
+
+/** A kind of event. */
+export interface EventKindEntry<Data extends TObject = TObject> {
+  readonly summary: string;
+  readonly audience: EventAudience;
+  readonly data: Data;
+}
+
+function kind<Data extends TObject>(
+  audience: EventAudience,
+  summary: string,
+  data: Data,
+): EventKindEntry<Data> {
+  return { summary, audience, data };
+}
+
+const edition = closed({});
+const editionMember = closed({ zuid: NumericId });
+const team = closed({ team_id: NumericId });
+const teamMember = closed({ team_id: NumericId, zuid: NumericId });
+const space = closed({ space_id: NumericId });
+const zone = closed({ space_id: NumericId, zone_id: Uuid });
+const template = closed({ template_id: NumericId });
+
+export const MAX_EVENT_ELEMENTS = 200;
+
+const ElementIds = Type.Array(Uuid, { maxItems: MAX_EVENT_ELEMENTS });
+
+/** What changed in a zone, merged for up to 200 milliseconds. */
+const zoneChange = closed({
+  space_id: NumericId,
+  zone_id: Uuid,
+  from_seq: Type.String({ ...Count, description: 'The last change before these' }),
+  to_seq: Type.String({ ...Count, description: 'The last of these changes' }),
+  created: ElementIds,
+  changed: ElementIds,
+  removed: ElementIds,
+  truncated: Type.Optional(
+    Type.Boolean({
+      description: `True if the lists are not complete: they have ${MAX_EVENT_ELEMENTS} ids at most`,
+    }),
+  ),
+  authors: Type.Array(NumericId, { maxItems: 50 }),
+});
+
+/** All kinds of events. An event says what happened and to what; its content is read with the API. */
+export const eventKinds = {
+  'edition.created': kind('admins', 'An edition was created', team),
+  'edition.deleted': kind(
+    'admins',
+    'An edition was deleted; it can be restored for a while',
+    edition,
+  ),
+  'edition.restored': kind('admins', 'A deleted edition was restored', edition),
+  'edition.owner_changed': kind('admins', 'An edition has another owner', editionMember),
+  'edition.mail_issuers_changed': kind(
+    'admins',
+    'The issuers that vouch for mail domains were changed',
+    closed({ domains: Type.Array(Type.String()) }),
+  ),
+  'edition_member.role_changed': kind(
+    'admins',
+    'A member of the edition has another role',
+    closed({ zuid: NumericId, role: EditionRole }),
+  ),
+  'edition_member.suspended': kind('admins', 'A member was suspended', editionMember),
+  'edition_member.reinstated': kind('admins', 'A suspended member was reinstated', editionMember),
+  'edition_member.left': kind(
+    'admins',
+    'A member left the edition',
+    closed({ zuid: NumericId, team_ids: Type.Array(NumericId) }),
+  ),
+  'edition_member.erased': kind('admins', 'The data of a member was erased', editionMember),
+  'api_key.created': kind(
+    'admins',
+    'An API key was created',
+    closed({ key_id: NumericId, name: Type.String() }),
+  ),
+  'api_key.revoked': kind('admins', 'An API key was revoked', closed({ key_id: NumericId })),
+  'service_account.created': kind(
+    'admins',
+    'A service account was created',
+    closed({ zuid: NumericId, display_name: Type.String() }),
+  ),
+  'service_account.changed': kind('admins', 'A service account was changed', editionMember),
+  'service_account.disabled': kind('admins', 'A service account was disabled', editionMember),
+  'service_account.enabled': kind('admins', 'A service account was enabled', editionMember),
+  'service_account.deleted': kind('admins', 'A service account was deleted', editionMember),
+  'service_account.token_created': kind(
+    'admins',
+    'A token of a service account was created',
+    closed({ zuid: NumericId, token_id: NumericId }),
+  ),
+  'service_account.token_revoked': kind(
+    'admins',
+    'A token of a service account was revoked',
+    closed({ zuid: NumericId, token_id: NumericId }),
+  ),
+  'template.saved': kind('admins', 'A template was saved', template),
+  'template.deleted': kind('admins', 'A template was deleted', template),
+  'team.created': kind('team', 'A team was created', team),
+  'team.changed': kind('team', 'The name or description of a team was changed', team),
+  'team.deleted': kind('team', 'A team was deleted', team),
+  'team_invitation.declined': kind(
+    'team',
+    'An invitation to a team was declined',
+    closed({ team_id: NumericId, invitation_id: NumericId }),
+  ),
+  'team_member.added': kind(
+    'team',
+    'A person joined a team',
+    closed({ team_id: NumericId, zuid: NumericId, role: TeamRole }),
+  ),
+  'team_member.role_changed': kind(
+    'team',
+    'A member of a team has another role',
+    closed({ team_id: NumericId, zuid: NumericId, role: TeamRole }),
+  ),
+  'team_member.removed': kind('team', 'A member left a team or was removed', teamMember),
+  'space.created': kind('space', 'A space was created', space),
+  'space.renamed': kind('space', 'A space was renamed', space),
+  'space.embedding_changed': kind(
+    'space',
+    'Embedding of a space was allowed or forbidden',
+    closed({ space_id: NumericId, allowed: Type.Boolean() }),
+  ),
+  'space.moved': kind(
+    'space',
+    'A space was moved to another team',
+    closed({ space_id: NumericId, from_team_id: NumericId, team_id: NumericId }),
+  ),
+  'space.owner_changed': kind(
+    'space',
+    'A space has another owner',
+    closed({ space_id: NumericId, zuid: NumericId }),
+  ),
+  'space.trashed': kind('space', 'A space was moved to the trash', space),
+  'space.restored': kind('space', 'A space was restored from the trash', space),
+  'space.purged': kind('space', 'A space was deleted from the trash', space),
+  'space_member.added': kind(
+    'space',
+    'A person, a team or the organization got a role in a space',
+    closed({
+      space_id: NumericId,
+      member_id: NumericId,
+      type: Type.Enum(['USER', 'ORG', 'TEAM']),
+      role: SpaceRole,
+    }),
+  ),
+  'space_member.role_changed': kind(
+    'space',
+    'A member of a space has another role',
+    closed({ space_id: NumericId, member_id: NumericId, role: SpaceRole }),
+  ),
+  'space_member.removed': kind(
+    'space',
+    'A member lost the role in a space',
+    closed({ space_id: NumericId, member_id: NumericId }),
+  ),
+  'zone.created': kind('zone', 'A zone was created', zone),
+  'zone.renamed': kind('zone', 'A zone was renamed', zone),
+  'zone.moved': kind(
+    'zone',
+    'A zone was moved to another space',
+    closed({ zone_id: Uuid, from_space_id: NumericId, space_id: NumericId }),
+  ),
+  'zone.shared': kind('zone', 'Who can see or edit a zone was changed', zone),
+  'zone.trashed': kind('zone', 'A zone was moved to the trash', zone),
+  'zone.restored': kind('zone', 'A zone was restored from the trash', zone),
+  'zone.deleted': kind('zone', 'A zone was deleted from the trash', zone),
+  'zone.ordered': kind('space', 'The order of the zones in a space was changed', space),
+  'zone.changed': kind('zone', 'Elements of a zone were changed', zoneChange),
+  'zone.timer_started': kind('zone', 'A timer was started in a zone', zone),
+  'zone.timer_stopped': kind('zone', 'The timer of a zone was stopped', zone),
+  'zone.vote_started': kind('zone', 'A vote was started in a zone', zone),
+  'zone.vote_ended': kind('zone', 'The vote in a zone was ended', zone),
+  'zone.vote_removed': kind('zone', 'The vote in a zone was removed', zone),
+} as const;
+
+export type EventKind = keyof typeof eventKinds;
+
+/** What an event of a kind says. */
+export type EventData<K extends EventKind> = Static<(typeof eventKinds)[K]['data']>;
+
+export const eventKindNames = Object.keys(eventKinds) as EventKind[]; // Object.keys widens to string[]
