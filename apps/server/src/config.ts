@@ -253,11 +253,16 @@ function readIdentity(env: Environment, port: number, problems: string[]): Ident
   const databaseUrl = env.IDENTITY_DATABASE_URL
     ? readUrl(env, 'IDENTITY_DATABASE_URL', ['postgres:', 'postgresql:'], problems)
     : env.DATABASE_URL;
-  const { SMTP_URL, MAIL_FROM, SIGN_INS_PER_MINUTE, UPSTREAM_PROVIDERS, LOCAL_ACCOUNTS } = env;
   return {
     databaseUrl: databaseUrl ?? '',
     origins: [origin, ...otherNames(origin)],
-    signIn: { SMTP_URL, MAIL_FROM, SIGN_INS_PER_MINUTE, UPSTREAM_PROVIDERS, LOCAL_ACCOUNTS },
+    signIn: {
+      SMTP_URL: env.SMTP_URL,
+      MAIL_FROM: env.MAIL_FROM,
+      SIGN_INS_PER_MINUTE: env.SIGN_INS_PER_MINUTE,
+      UPSTREAM_PROVIDERS: env.UPSTREAM_PROVIDERS,
+      LOCAL_ACCOUNTS: env.LOCAL_ACCOUNTS,
+    },
   };
 }
 
