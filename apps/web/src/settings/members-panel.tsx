@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -16,7 +17,8 @@ interface MembersPanelProps {
 }
 
 export function MembersPanel({ place, members, manages }: MembersPanelProps) {
-  const { settings, machines } = useTexts();
+  const { settings } = useTexts();
+  const { machines } = useSettingsTexts();
   const { client, me } = useSession();
   const [leaving, setLeaving] = useState<Member>();
   const { change, busy } = useChange(['team-members', place.edition_id], ['teams']);

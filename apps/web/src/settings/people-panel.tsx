@@ -4,6 +4,7 @@ import { FailureNotice } from '../api/failure-notice.tsx';
 import { editionMembersQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -19,7 +20,8 @@ interface PeoplePanelProps {
 
 /** The people of an edition, with their roles and whether they are suspended. */
 export function PeoplePanel({ editionId, isOwner }: PeoplePanelProps) {
-  const { settings, machines } = useTexts();
+  const { settings } = useTexts();
+  const { machines } = useSettingsTexts();
   const { client, me } = useSession();
   const query = editionMembersQuery(client, editionId);
   const { data: people, error, refetch } = useQuery(query);

@@ -1,12 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { type Language, usePreferences } from '../design/preferences.ts';
-import { applications } from './applications.ts';
 import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
 import { home } from './home.ts';
-import { machines } from './machines.ts';
-import { operator } from './operator.ts';
 import { outline } from './outline.ts';
 import { panels } from './panels.ts';
 import { saving } from './saving.ts';
@@ -18,9 +15,6 @@ const inLanguage = (language: Language) => ({
   shell: shell[language],
   home: home[language],
   settings: settings[language],
-  applications: applications[language],
-  operator: operator[language],
-  machines: machines[language],
   canvas: canvas[language],
   canvasPage: canvasPage[language],
   outline: outline[language],

@@ -6,6 +6,7 @@ import {
   ApplicationRefused,
   type ApplicationsClient,
 } from '../../session/applications-client.ts';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,7 +29,8 @@ const types = ['confidential', 'public'] as const;
 /** Registers or changes an application. */
 export function ApplicationDialog(props: ApplicationDialogProps) {
   const { applications, application, onSecret, onClose } = props;
-  const { applications: texts, settings, shell } = useTexts();
+  const { settings, shell } = useTexts();
+  const { applications: texts } = useSettingsTexts();
   const { notify } = useToasts();
   const formId = useId();
   const { change, busy } = useChange(applicationsKey);

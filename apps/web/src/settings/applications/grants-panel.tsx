@@ -6,14 +6,14 @@ import { useChange } from '../../api/use-change.ts';
 import { usePreferences } from '../../design/preferences.ts';
 import type { AppGrant, ApplicationsClient } from '../../session/applications-client.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../section-parts.tsx';
 
 /** The applications that the person allowed to work with their account. */
 export function GrantsPanel({ applications }: { applications: ApplicationsClient }) {
-  const { applications: texts } = useTexts();
+  const { applications: texts } = useSettingsTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const { data, error, refetch } = useQuery({

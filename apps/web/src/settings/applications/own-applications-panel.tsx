@@ -4,7 +4,7 @@ import { FailureNotice } from '../../api/failure-notice.tsx';
 import { applicationsKey } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { Application, ApplicationsClient } from '../../session/applications-client.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../section-parts.tsx';
@@ -18,7 +18,7 @@ type Open =
 
 /** The applications that the person registered. */
 export function OwnApplicationsPanel({ applications }: { applications: ApplicationsClient }) {
-  const { applications: texts } = useTexts();
+  const { applications: texts } = useSettingsTexts();
   const { data, error, refetch } = useQuery({
     queryKey: applicationsKey,
     queryFn: applications.list,
@@ -101,7 +101,7 @@ interface RowProps {
 }
 
 function Row({ application, onOpen }: RowProps) {
-  const { applications: texts } = useTexts();
+  const { applications: texts } = useSettingsTexts();
   const { name, type, blocked, client_id } = application;
   const isConfidential = type === 'confidential';
   return (

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { editionMembersQuery, serviceAccountsQuery } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,7 +15,8 @@ interface CreateMachineDialogProps {
 
 /** Asks for the name of a new service account. */
 export function CreateMachineDialog({ editionId, onClose }: CreateMachineDialogProps) {
-  const { machines, settings, shell } = useTexts();
+  const { settings, shell } = useTexts();
+  const { machines } = useSettingsTexts();
   const { client } = useSession();
   const formId = useId();
   const { change, busy } = useChange(

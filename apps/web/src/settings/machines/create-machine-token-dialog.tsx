@@ -1,6 +1,6 @@
 import { machineTokensQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { TokenDialog } from '../token-dialog.tsx';
 
 interface CreateMachineTokenDialogProps {
@@ -15,7 +15,7 @@ export function CreateMachineTokenDialog({
   account,
   onClose,
 }: CreateMachineTokenDialogProps) {
-  const { machines } = useTexts();
+  const { machines } = useSettingsTexts();
   const { client } = useSession();
   const { zuid, display_name } = account;
   const target = { edition_id: editionId, service_account_id: zuid };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { serviceAccountsQuery } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../section-parts.tsx';
@@ -25,7 +25,7 @@ type Question = 'token' | 'disable' | 'remove';
 
 /** A service account with its tokens and what an admin can do with it. */
 export function MachinePanel({ editionId, account }: MachinePanelProps) {
-  const { machines } = useTexts();
+  const { machines } = useSettingsTexts();
   const { client, me } = useSession();
   const { change, busy } = useChange(serviceAccountsQuery(client, editionId).queryKey);
   const [asked, setAsked] = useState<Question>();
@@ -106,7 +106,7 @@ export function MachinePanel({ editionId, account }: MachinePanelProps) {
   );
 }
 
-type Texts = ReturnType<typeof useTexts>['machines'];
+type Texts = ReturnType<typeof useSettingsTexts>['machines'];
 
 function describe({ zuid, state, client }: Machine, machines: Texts): string {
   const parts = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '../../api/failure-notice.tsx';
 import { machineTokensQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { TokenList } from '../token-list.tsx';
 
 interface MachineTokensProps {
@@ -12,7 +12,7 @@ interface MachineTokensProps {
 
 /** The access tokens of a service account. */
 export function MachineTokens({ editionId, zuid }: MachineTokensProps) {
-  const { machines } = useTexts();
+  const { machines } = useSettingsTexts();
   const { client } = useSession();
   const query = machineTokensQuery(client, editionId, zuid);
   const { data: tokens, error, refetch } = useQuery(query);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FailureNotice } from '../../api/failure-notice.tsx';
 import { serviceAccountsQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +20,8 @@ interface MachinesSectionProps {
 
 /** The service accounts of an edition, for its admins. */
 export function MachinesSection({ editionId, isAdmin }: MachinesSectionProps) {
-  const { machines, settings } = useTexts();
+  const { settings } = useTexts();
+  const { machines } = useSettingsTexts();
   const [creating, setCreating] = useState(false);
   return (
     <>
@@ -41,7 +43,7 @@ export function MachinesSection({ editionId, isAdmin }: MachinesSectionProps) {
 }
 
 function MachineList({ editionId }: { editionId: string }) {
-  const { machines } = useTexts();
+  const { machines } = useSettingsTexts();
   const { client } = useSession();
   const { data: accounts, error, refetch } = useQuery(serviceAccountsQuery(client, editionId));
   if (error) return <FailureNotice error={error} onRetry={refetch} />;

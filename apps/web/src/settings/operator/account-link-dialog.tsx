@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +11,8 @@ import { type AccountLink, askAsOperator } from './operator-client.ts';
 
 /** Creates a link with which a person creates an account or chooses a new password. */
 export function AccountLinkDialog({ onClose }: { onClose: () => void }) {
-  const { operator, shell } = useTexts();
+  const { shell } = useTexts();
+  const { operator } = useSettingsTexts();
   const { getToken } = useSession();
   const { change, busy } = useChange();
   const formId = useId();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { usePreferences } from '../../design/preferences.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -15,7 +16,7 @@ const PLANS: readonly PlanName[] = ['UNLIMITED_PLAN', 'FREE_PLAN'];
 
 /** Finds, deletes and restores editions, and sets their plans. */
 export function EditionsSection() {
-  const { operator } = useTexts();
+  const { operator } = useSettingsTexts();
   const { getToken } = useSession();
   const { change, busy } = useChange(['operator']);
   const [leaving, setLeaving] = useState<ListedEdition>();
@@ -79,7 +80,8 @@ interface EditionRowProps {
 }
 
 function EditionRow({ edition, busy, onPlan, onRestore, onDelete }: EditionRowProps) {
-  const { operator, settings } = useTexts();
+  const { settings } = useTexts();
+  const { operator } = useSettingsTexts();
   const { language } = usePreferences();
   const { edition_id, edition_name, owner_zuid, plan_name, purge_time } = edition;
   const plans = plan_name && !PLANS.includes(plan_name) ? [plan_name, ...PLANS] : PLANS;

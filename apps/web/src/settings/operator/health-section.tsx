@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '../../api/failure-notice.tsx';
 import { usePreferences } from '../../design/preferences.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Facts, Panel, SectionHead } from '../section-parts.tsx';
 import { askAsOperator, type Count, type Health } from './operator-client.ts';
@@ -10,7 +10,7 @@ import { askAsOperator, type Count, type Health } from './operator-client.ts';
 const REFRESH_MILLISECONDS = 10_000;
 
 export function HealthSection() {
-  const { operator } = useTexts();
+  const { operator } = useSettingsTexts();
   const { language } = usePreferences();
   const { getToken } = useSession();
   const { data, error, refetch } = useQuery({

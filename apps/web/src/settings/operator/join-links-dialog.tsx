@@ -1,3 +1,4 @@
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +14,8 @@ interface JoinLinksDialogProps {
 
 /** Shows an operator the links with which the people they invited create their accounts. */
 export function JoinLinksDialog({ links, onClose }: JoinLinksDialogProps) {
-  const { operator, settings, shell } = useTexts();
+  const { settings, shell } = useTexts();
+  const { operator } = useSettingsTexts();
   const { notify } = useToasts();
   const copy = (link: string) =>
     void navigator.clipboard.writeText(link).then(

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { AppFrame } from '../../shell/app-frame.tsx';
 import { SideLinks, sideLink } from '../../shell/side-links.tsx';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,7 +30,7 @@ const pages: Readonly<Record<Section, () => ReactNode>> = {
 
 /** The page of the people who operate this installation. */
 export function OperatorPage() {
-  const { operator } = useTexts();
+  const { operator } = useSettingsTexts();
   const { getToken } = useSession();
   const { show } = useSearch({ from: '/operator' });
   const shown = sections.find((name) => name === show) ?? 'health';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { Panel } from '../section-parts.tsx';
 import { operatorQuery } from './operator-query.ts';
 
 /** The way to the page of operators; other people do not see it. */
 export function OperatorPanel() {
-  const { operator } = useTexts();
+  const { operator } = useSettingsTexts();
   const { getToken } = useSession();
   const { data } = useQuery(operatorQuery(getToken));
   if (!data?.is_operator) return null;

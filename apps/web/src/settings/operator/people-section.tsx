@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ConfirmNameDialog } from '../confirm-name-dialog.tsx';
@@ -18,7 +18,7 @@ interface Asking {
 
 /** Finds, blocks and deletes people, and creates links to accounts. */
 export function PeopleSection() {
-  const { operator } = useTexts();
+  const { operator } = useSettingsTexts();
   const { getToken, me } = useSession();
   const { change, busy } = useChange(['operator']);
   const [asking, setAsking] = useState<Asking>();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FailureNotice } from '../../api/failure-notice.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
+import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,7 +26,7 @@ export function SearchedList<Item>({
   hint,
   children,
 }: SearchedListProps<Item>) {
-  const { operator } = useTexts();
+  const { operator } = useSettingsTexts();
   const { getToken } = useSession();
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState({ search: '', after: '' });
