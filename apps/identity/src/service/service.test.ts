@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeServer, listen } from '../listener.ts';
 import { deleteAccount } from '../people/stored-accounts.ts';
 import { createTestBrowser } from '../test-browser.ts';
 import type { IdentityService } from './service.ts';
@@ -75,6 +77,22 @@ describe('the first run', () => {
     expect(await second.findFirstAccount()).toBe(rows[0]?.id);
     await addPerson(service, 'first-check@example.test');
     expect(await service.findFirstAccount()).toBe(rows[0]?.id);
+  });
+});
+
+describe('a service that starts', () => {
+  it('answers requests that arrive before it has started', async () => {
+    const closed = createServer();
+    const port = await listen(closed, 0, '127.0.0.1');
+    await closeServer(closed);
+    const starting = startTestService(database, { port });
+    let answer: Response | undefined;
+    const signal = AbortSignal.timeout(20_000);
+    while (!answer && !signal.aborted)
+      answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => undefined);
+    const started = await starting;
+    await started.close();
+    expect(answer?.status).toBe(200);
   });
 });
 

@@ -133,18 +133,26 @@ const LOGOUT_PATH = '/service/backchannel-logout';
 
 /** Starts a node of the identity service. It keeps nothing in memory that another node would need. */
 export async function startIdentityService(options: ServiceOptions): Promise<IdentityService> {
-  const server = createServer();
+  const started = Promise.withResolvers<EmbeddedIdentity>();
+  started.promise.catch(() => {}); // thrown below
+  // Requests that arrive while the service starts wait for it: the port is known only after listening.
+  const server = createServer(async (request, response) => {
+    const service = await started.promise.catch(() => undefined);
+    if (service) await service.handle(request, response);
+    else response.destroy();
+  });
   try {
     const port = await listen(server, options.port, options.host);
     const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
     const service = await createIdentityService({ ...options, issuer });
-    server.on('request', (request, response) => void service.handle(request, response));
+    started.resolve(service);
     const close = async () => {
       await closeServer(server);
       await service.close();
     };
     return { ...service, port, close };
   } catch (error) {
+    started.reject(error);
     await closeServer(server);
     throw error;
   }
