@@ -364,6 +364,7 @@ async function listen({
     zoneTurns: db.zoneTurns,
     authenticate,
     refreshSessions: sessions.refresh,
+    inviteByMail: identity?.inviteByMail,
     largeReads: createLargeReads(),
     joinEdition,
     checkApiKey,

@@ -13,6 +13,7 @@ export interface MailDelivery {
 
 export type MailKind =
   | 'invitation'
+  | 'team-invitation'
   | 'forgotten-password'
   | 'new-address'
   | 'password-changed'

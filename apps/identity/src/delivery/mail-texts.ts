@@ -14,6 +14,10 @@ const english: Record<MailKind, MailText> = {
     text: 'You are invited to Lienzo. Create your account with this link:',
     after: 'It works once, for 14 days.',
   },
+  'team-invitation': {
+    subject: 'Join a team in Lienzo',
+    text: 'You are invited to a team in Lienzo. Open it and sign in with this address:',
+  },
   'forgotten-password': {
     subject: 'Choose a new password',
     text: 'With this link you choose a new password for Lienzo:',
@@ -47,6 +51,10 @@ const spanish: Record<MailKind, MailText> = {
     subject: 'Únete a Lienzo',
     text: 'Tienes una invitación a Lienzo. Crea tu cuenta con este enlace:',
     after: 'Funciona una vez, durante 14 días.',
+  },
+  'team-invitation': {
+    subject: 'Únete a un equipo en Lienzo',
+    text: 'Tienes una invitación a un equipo en Lienzo. Ábrelo e inicia sesión con esta dirección:',
   },
   'forgotten-password': {
     subject: 'Elige una contraseña nueva',

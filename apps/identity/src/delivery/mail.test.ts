@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
+  openTestMailbox,
+  type ReceivedMail,
+  type TestMailbox,
+} from '../../../../testing/service/test-mailbox.ts';
+import {
   type AccountService,
   openAccountBrowser,
   startAccountService,
@@ -13,7 +18,6 @@ import {
   PASSWORD,
 } from '../service/test-service.ts';
 import { queueDelivery } from './deliveries.ts';
-import { openTestMailbox, type ReceivedMail, type TestMailbox } from './test-mailbox.ts';
 
 const FROM = 'Lienzo <lienzo@example.test>';
 

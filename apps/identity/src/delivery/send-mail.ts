@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { CONFIRM_PATH } from '../account/change-address.ts';
 import { insertLink, type Links } from '../people/links.ts';
 import { linkPath } from '../service/handle-links.ts';
-import type { MailDelivery } from './deliveries.ts';
+import type { MailDelivery, MailKind } from './deliveries.ts';
 import { writeMail } from './mail-texts.ts';
 
 export interface MailOptions {
@@ -17,6 +17,10 @@ interface MailerDeps {
   pool: pg.Pool;
   links: Links;
   issuer: string;
+  /** The address of the web app. */
+  application: string;
+  /** Whether people can have accounts with a password. */
+  localAccounts: boolean;
 }
 
 export interface Mailer {
@@ -35,8 +39,8 @@ export function createMailer({ smtpUrl, from }: MailOptions, deps: MailerDeps): 
   });
   return {
     async send(delivery) {
-      const { mail, to, language } = delivery;
-      const { isWanted, link } = await createLink(deps, delivery);
+      const { to, language } = delivery;
+      const { isWanted, link, mail = delivery.mail } = await createLink(deps, delivery);
       if (!isWanted) return;
       // As an object, because a text would be read as a list of addresses.
       await transport.sendMail({
@@ -54,9 +58,16 @@ export function createMailer({ smtpUrl, from }: MailOptions, deps: MailerDeps): 
  * contains no secrets, and asking for a new password takes the same time for every address.
  */
 async function createLink(
-  { pool, links, issuer }: MailerDeps,
+  { pool, links, issuer, application, localAccounts }: MailerDeps,
   { mail, to, accountId }: MailDelivery,
-): Promise<{ isWanted: boolean; link?: string }> {
+): Promise<{ isWanted: boolean; link?: string; mail?: MailKind }> {
+  if (mail === 'team-invitation') {
+    // People without an account get a link that creates it. Only the mail contains it.
+    const secret = localAccounts ? await links.createJoin(to) : undefined;
+    return secret
+      ? { isWanted: true, link: issuer + linkPath('join', secret), mail: 'invitation' }
+      : { isWanted: true, link: application };
+  }
   if (mail === 'invitation' || mail === 'forgotten-password') {
     const purpose = mail === 'invitation' ? 'join' : 'reset';
     const secret = await (purpose === 'join' ? links.createJoin(to) : links.createReset(to));

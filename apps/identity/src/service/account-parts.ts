@@ -50,6 +50,8 @@ interface DeliveryOptions {
   pool: pg.Pool;
   links: Links;
   issuer: string;
+  application: string;
+  localAccounts: boolean;
   mail: MailOptions | undefined;
   /** Sends a logout token to Lienzo. */
   sendLogout: SendLogout;
@@ -59,7 +61,8 @@ interface DeliveryOptions {
 /** Starts to deliver mails and logout tokens. Without a mail server, mails are dropped. */
 export function startOwnDeliveries(options: DeliveryOptions): DeliveryLoop {
   const { pool, links, issuer, mail, sendLogout, onError } = options;
-  const mailer = mail && createMailer(mail, { pool, links, issuer });
+  const { application, localAccounts } = options;
+  const mailer = mail && createMailer(mail, { pool, links, issuer, application, localAccounts });
   const deliver: Deliver = async (delivery) => {
     if (delivery.kind === 'mail') return mailer?.send(delivery);
     const { signing } = await readKeys(pool);

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestMailbox, type TestMailbox } from '../../../../testing/service/test-mailbox.ts';
 import {
   type AccountService,
   openAccountBrowser,
   startAccountService,
   turnOnTwoStep,
 } from '../account/test-account.ts';
-import { openTestMailbox, type TestMailbox } from '../delivery/test-mailbox.ts';
 import { addPerson, createIdentityDatabase, type IdentityDatabase } from './test-service.ts';
 
 const MAIN = new URL('main.ts', import.meta.url).pathname;

@@ -47,6 +47,7 @@ import { FORGOT_PATH, handleForgot } from './handle-forgot.ts';
 import { handleLink, isLinkPath, linkPath } from './handle-links.ts';
 import { handlePassword } from './handle-password.ts';
 import { describePath, isIdentityPath } from './identity-paths.ts';
+import { inviteByMail, type MailInvitation } from './invite-by-mail.ts';
 import { createSignInLimit, type SignInLimit } from './limit-sign-ins.ts';
 import { noteSessions } from './note-sessions.ts';
 import { findStep, handleStep } from './sign-in-steps.ts';
@@ -102,6 +103,8 @@ export interface EmbeddedIdentity {
   createJoinAddress(mail: string): Promise<string | undefined>;
   /** Returns the address on which a person chooses a new password, or undefined if they have no account. */
   createResetAddress(mail: string): Promise<string | undefined>;
+  /** Sends invitations by email. Never throws; undefined if the service sends no mails. */
+  inviteByMail: ((invitation: MailInvitation) => Promise<void>) | undefined;
   /** Deletes an account and ends its sessions. Returns whether it existed. */
   deleteAccount(mail: string): Promise<boolean>;
   /** Returns the id of the account that was created on the set-up page. */
@@ -169,6 +172,8 @@ export async function createIdentityService(options: IdentityOptions): Promise<E
     const { accounts } = parts;
     deliveries = startOwnDeliveries({
       ...{ pool, links: parts.links, issuer, mail: options.mail, onError: options.onError },
+      application: options.applications[0] ?? issuer,
+      localAccounts: options.localAccounts ?? true,
       sendLogout: options.receiveLogout ?? postLogoutTo(findLogoutUrl(options)),
     });
     parts.deliveries = deliveries;
@@ -194,6 +199,12 @@ export async function createIdentityService(options: IdentityOptions): Promise<E
         const secret = await parts.links.createReset(mail);
         return secret && issuer + linkPath('reset', secret);
       },
+      inviteByMail:
+        options.mail &&
+        (async (invitation) => {
+          await inviteByMail(pool, invitation).catch(options.onError);
+          deliveries?.wake();
+        }),
       handle: (request, response) => current.handler(request, response),
       publicKeys: () => current.publicKeys,
       async checkReady() {

@@ -110,6 +110,10 @@ export interface Context {
   readonly live: LiveZones;
   /** Bounds the memory of large answers; absent outside of requests. */
   readonly reservation?: Reservation;
+  /** Sends invitations by email; absent if the service sends no mails. */
+  readonly inviteByMail?:
+    | ((invitation: { mails: readonly string[]; inviter: string }) => Promise<void>)
+    | undefined;
   /** Runs a task after the changes of this request are committed, and before it is answered. */
   readonly afterCommit: (task: () => Promise<void>) => void;
 }

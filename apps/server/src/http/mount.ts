@@ -90,6 +90,7 @@ export interface MountOptions {
   prepareZone: (error: unknown) => Promise<boolean>;
   /** Lets the caller join an edition that they are invited to. Returns whether they are in it now. */
   joinEdition: (caller: Caller, editionId: string) => Promise<boolean>;
+  inviteByMail?: Context['inviteByMail'];
   /** Makes this node refuse the tokens of sessions that were ended. */
   refreshSessions: () => Promise<void>;
   strict: boolean;
@@ -331,7 +332,7 @@ async function respond(
 ): Promise<StoredResponse> {
   if (!request.authenticated)
     throw new Error('A handler ran before its request was authenticated.');
-  const { clock, ids, settings, offload, live } = options;
+  const { clock, ids, settings, offload, live, inviteByMail } = options;
   const { caller, sessionKey, scopes, personal } = request.authenticated;
   const db = options.db.forPerson(caller.zuid);
   const session = {
@@ -344,7 +345,8 @@ async function respond(
   const tasks: (() => Promise<void>)[] = [];
   const afterCommit = (task: () => Promise<void>) => void tasks.push(task);
   const requestId = request.id;
-  const ctx = { caller, session, requestId, clock, ids, settings, offload, live, afterCommit };
+  const deps = { clock, ids, settings, offload, live, inviteByMail, afterCommit };
+  const ctx = { caller, session, requestId, ...deps };
   const key = readIdempotencyKey(op, request);
   const { edition_id: editionId } = request.pathIds;
   // Asked only when the caller is not in the edition, so that members do not pay for it.

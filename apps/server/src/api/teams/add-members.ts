@@ -37,7 +37,7 @@ export interface AddedMembers {
 export async function addTeamMembers(ctx: Context, input: Addition): Promise<AddedMembers> {
   const { editionId, teamId, candidates } = input;
   const time = ctx.clock.now();
-  return ctx.db.changeEdition(editionId, async (tx) => {
+  const result = await ctx.db.changeEdition(editionId, async (tx) => {
     const person = { editionId, teamId, zuid: ctx.caller.zuid };
     const { access } = await lockTeamAccess(tx, person);
     if (!canManageTeam(access)) throw fail('notPermitted');
@@ -58,6 +58,9 @@ export async function addTeamMembers(ctx: Context, input: Addition): Promise<Add
       await applyDecision(tx, ctx, { editionId, teamId, decision, time });
     return summarize(decisions, time);
   });
+  const mails = result.added.map(({ mailId }) => mailId);
+  ctx.afterCommit(async () => ctx.inviteByMail?.({ mails, inviter: ctx.caller.zuid }));
+  return result;
 }
 
 interface Step extends InTeam {
