@@ -47,6 +47,7 @@ function inCanary(canary: CanaryEdition): Choices {
     template_id: [templateId],
     session_id: ['1'],
     token_id: ['1'],
+    service_account_id: ['1'],
   };
 }
 
@@ -118,6 +119,7 @@ function listQueries(op: contract.Operation, { teams, zones }: CanaryEdition): P
       })),
     );
   }
+  if (op === contract.listEvents) return [{ after: '0', limit: '200' }];
   const names = Object.keys(op.query?.properties ?? {});
   if (names.includes('search'))
     return [{ search: 'canary', limit: '100', need_total_count: 'true' }];

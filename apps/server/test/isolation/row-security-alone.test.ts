@@ -98,6 +98,7 @@ async function attack(subject: string, prepare: Prepare): Promise<Outcome> {
   const service = await startTestService({
     database: clone,
     databasePlugins: [wall.plugin],
+    keepsOutbox: true, // the sequencer moves events of all editions
     env: { OIDC_ISSUER: identity.issuer },
   });
   try {

@@ -18,7 +18,7 @@ import { useService } from '../../../../../testing/hooks/use-service.ts';
 import type { Person } from '../../../../../testing/service/test-service.ts';
 import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 
-const service = useService();
+const service = useService({ keepsOutbox: true });
 const session = useSession(service);
 
 const remove = ({ owner, params }: TestTeam, person: Person, team = params.team_id) =>

@@ -49,20 +49,27 @@ export async function keepVisible(
     findSpaces(tx, reader, spaceIds),
     findZones(tx, reader, zoneIds),
   ]);
-  const seesSpace = (id: string) => {
+  const seesSpace = (id: string, kind: string) => {
     const space = spaces.get(id);
-    return space ? space.role !== 'none' : reader.isAdmin;
+    if (!space) return reader.isAdmin;
+    // In the trash, only its owner sees it. Others see that it was moved there.
+    const isOpen = space.active || space.role === 'owner' || kind === 'space.trashed';
+    return space.role !== 'none' && isOpen;
   };
-  const seesZone = (id: string, spaceId: string) => {
+  const seesZone = (id: string, spaceId: string, kind: string) => {
+    const space = spaces.get(spaceId);
     const zone = zones.get(id);
-    if (zone) return zone.visible;
-    return spaces.has(spaceId) ? spaces.get(spaceId)?.role === 'owner' : reader.isAdmin;
+    if (!zone) return space ? space.role === 'owner' : reader.isAdmin;
+    // Editors see a zone in the trash, but not its content.
+    const isRestorable = zone.inActiveSpace && zone.editor && kind !== 'zone.changed';
+    const isOpen = zone.active || isRestorable || kind === 'zone.trashed';
+    return zone.visible && isOpen;
   };
   const sees = (event: EventRow): boolean => {
     const { team_id, space_id, zone_id } = event;
     const audience = audienceOf(event);
-    if (audience === 'zone' && zone_id && space_id) return seesZone(zone_id, space_id);
-    if (audience === 'space' && space_id) return seesSpace(space_id);
+    if (audience === 'zone' && zone_id && space_id) return seesZone(zone_id, space_id, event.kind);
+    if (audience === 'space' && space_id) return seesSpace(space_id, event.kind);
     return reader.isAdmin || (audience === 'team' && reader.teamIds.has(team_id ?? ''));
   };
   return events.filter(sees);
@@ -85,6 +92,7 @@ function idsOf(
 interface SeenSpace {
   space_id: string;
   role: 'owner' | 'member' | 'none';
+  active: boolean;
 }
 
 async function findSpaces(
@@ -94,7 +102,8 @@ async function findSpaces(
 ): Promise<Map<string, SeenSpace>> {
   if (spaceIds.length === 0) return new Map();
   const { rows } = await sql<SeenSpace>`
-    select s.space_id::text, access.role from unnest(${[...spaceIds]}::bigint[]) as named (id)
+    select s.space_id::text, access.role, s.status = 'ACTIVE' as active
+    from unnest(${[...spaceIds]}::bigint[]) as named (id)
     cross join lateral (
       select * from spaces where edition_id = ${editionId} and space_id = named.id limit 1
     ) as s
@@ -109,7 +118,12 @@ async function findSpaces(
 
 interface SeenZone {
   zone_id: string;
+  /** Whether the reader has a role in the zone. */
   visible: boolean;
+  /** Whether they can edit it, and therefore see it in the trash. */
+  editor: boolean;
+  active: boolean;
+  inActiveSpace: boolean;
 }
 
 /** Follows `roleInZone`: the owner sees everything, and an entry for the person overrides those for groups. */
@@ -120,13 +134,19 @@ async function findZones(
 ): Promise<Map<string, SeenZone>> {
   if (zoneIds.length === 0) return new Map();
   const { rows } = await sql<SeenZone>`
-    select z.zone_id, access.entries > 0 and (access.owner or not zone_entries.hidden) as visible
+    select z.zone_id, access.entries > 0 and (access.owner or not zone_entries.hidden) as visible,
+      access.editor, z.status = 'ACTIVE' and s.status = 'ACTIVE' as active,
+      s.status = 'ACTIVE' as "inActiveSpace"
     from unnest(${[...zoneIds]}::uuid[]) as named (id)
     cross join lateral (
       select * from zones where edition_id = ${editionId} and zone_id = named.id limit 1
     ) as z
     cross join lateral (
-      select count(*) as entries, coalesce(bool_or(m.role = 'CREATOR'), false) as owner
+      select status from spaces where edition_id = ${editionId} and space_id = z.space_id limit 1
+    ) as s
+    cross join lateral (
+      select count(*) as entries, coalesce(bool_or(m.role = 'CREATOR'), false) as owner,
+        coalesce(bool_or(m.role in ('CREATOR', 'EDITOR')), false) as editor
       from space_members m where m.edition_id = ${editionId} and m.space_id = z.space_id
         and m.member_id = ${anyId(principalIds)}
     ) as access

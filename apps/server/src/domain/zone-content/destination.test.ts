@@ -12,7 +12,7 @@ import {
   roleEntry,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-const service = useService();
+const service = useService({ keepsOutbox: true });
 const fixture = useZone(service, { perTest: true });
 const owner = useResource(() => fixture.owner, { perTest: true });
 const drawing = useDrawing(fixture);

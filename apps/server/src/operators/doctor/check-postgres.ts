@@ -86,8 +86,8 @@ async function checkSchema(settings: Config['database']): Promise<Finding[]> {
   }
 }
 
-/** The policy must not apply to the owner, whose function reads the index of this table. */
-const NOT_FORCED_TABLE = 'search_entries';
+/** The policy must not apply to the owner, whose functions read these tables. */
+const NOT_FORCED_TABLES = ['event_heads', 'outbox', 'search_entries'];
 
 /** Tables with an edition_id that are read before the edition is known, so they have no policies. */
 const DIRECTORY_TABLES = ['user_editions', 'mail_invitations'];
@@ -95,13 +95,13 @@ const DIRECTORY_TABLES = ['user_editions', 'mail_invitations'];
 async function checkPolicies(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query(
     `select relname as name,
-            relrowsecurity and (relforcerowsecurity or relname = '${NOT_FORCED_TABLE}') as enabled,
+            relrowsecurity and (relforcerowsecurity or relname = any ($2)) as enabled,
             exists (select from pg_policy where polrelid = pg_class.oid) as has_policy
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname = 'public' and relkind in ('r', 'p') and relname <> all ($1)
        and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'edition_id')
      order by relname`,
-    [DIRECTORY_TABLES],
+    [DIRECTORY_TABLES, NOT_FORCED_TABLES],
   );
   const unprotected: { name: string; enabled: boolean }[] = rows.filter(
     ({ enabled, has_policy }) => !enabled || !has_policy,
