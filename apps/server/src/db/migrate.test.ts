@@ -82,11 +82,12 @@ describe('migrate', () => {
       [1, 2].map(() => run(process.execPath, [main, 'migrate'], { env })),
     );
     const lines = both.map(({ stdout }): { applied: string[]; msg: string } => JSON.parse(stdout));
-    expect(lines.flatMap(({ applied }) => applied)).toEqual(all);
-    expect(lines.map(({ msg }) => msg).toSorted()).toEqual([
-      'nothing to migrate',
-      'the database is up to date',
-    ]);
+    const applied = lines.flatMap((line) => line.applied);
+    const isOfIdentity = (name: string) => name.startsWith('identity/');
+    expect(applied.filter((name) => !isOfIdentity(name))).toEqual(all);
+    expect(new Set(applied).size).toBe(applied.length);
+    expect(applied.some(isOfIdentity)).toBe(true);
+    expect(lines.map(({ msg }) => msg)).toContain('the database is up to date');
   });
 
   it('does not make the service wait behind a backup, and succeeds after it', async () => {
