@@ -30,6 +30,8 @@ import type { Signing } from './signing-keys.ts';
 const TWO_WEEKS = 14 * 24 * 3600;
 
 export interface ConfigurationInput {
+  /** The page on which people change their account, if there is one. */
+  accountAddress?: string;
   issuer: string;
   clients: ClientMetadata[];
   /** The applications that people register. */
@@ -51,7 +53,7 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
   const { findClaims, signing, applications } = input;
   return {
     adapter: withRegisteredClients(input.adapter, applications),
-    discovery: describeEndpoints(input.issuer),
+    discovery: describeEndpoints(input),
     jwks: { keys: signing.keys },
     cookies: { keys: input.cookieKeys },
     clients: input.clients,

@@ -283,6 +283,7 @@ async function createHandler(
     issuer,
     clients: [...describeOwnClients(applications), describeAccountClient(issuer)],
     applications: registered,
+    accountAddress: `${issuer}/account`,
     findClaims,
     signing,
     api: describeApi(audience, signing),

@@ -53,7 +53,7 @@ function isSharedWith({ op, body }: OperationRequest, answer: OperationAnswer, m
     : marker.subject === 'team B' && marker.facet === 'name';
 }
 
-/** Events name people by id, also those who left, and zones that were moved to the trash. */
+/** Events name people by id, also people who left, and zones that were moved to the trash. */
 function isNamedInEvents({ subject, facet }: Marker): boolean {
   return facet === 'id' && (subject.startsWith('person ') || subject === 'zone shared, trashed');
 }

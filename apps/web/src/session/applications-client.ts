@@ -30,12 +30,16 @@ export interface AppGrant {
 export interface ApplicationEndpoints {
   readonly applications: string;
   readonly grants: string;
+  /** The page on which people change their account; the provider for development has none. */
+  readonly account: string | undefined;
 }
 
 /** A request that the identity service refused, with its explanation. */
 export class ApplicationRefused extends Error {}
 
 export interface ApplicationsClient {
+  /** The page on which people change their password and their other ways to sign in. */
+  readonly accountAddress: string | undefined;
   list(): Promise<readonly Application[]>;
   /** Returns the secret, which only this answer contains, unless the application is public. */
   create(
@@ -49,7 +53,7 @@ export interface ApplicationsClient {
 }
 
 export function createApplicationsClient(
-  { applications, grants }: ApplicationEndpoints,
+  { applications, grants, account }: ApplicationEndpoints,
   getToken: () => Promise<string>,
 ): ApplicationsClient {
   const send = async (method: string, address: string, body?: object) => {
@@ -66,6 +70,7 @@ export function createApplicationsClient(
     return content;
   };
   return {
+    accountAddress: account,
     list: async () => (await send('GET', applications)).applications,
     create: (form) => send('POST', applications, form),
     change: (clientId, form) => send('PATCH', `${applications}/${clientId}`, form),

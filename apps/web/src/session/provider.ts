@@ -100,11 +100,13 @@ export function findApplicationEndpoints({
   issuer,
   applications_endpoint: applications,
   grants_endpoint: grants,
+  account_management_uri: account,
 }: oauth.AuthorizationServer): ApplicationEndpoints | undefined {
   // Tokens are sent there, so the addresses must belong to the provider.
   const isOwn = (address: unknown): address is string =>
     typeof address === 'string' && URL.parse(address)?.origin === new URL(issuer).origin;
-  return isOwn(applications) && isOwn(grants) ? { applications, grants } : undefined;
+  if (!isOwn(applications) || !isOwn(grants)) return undefined;
+  return { applications, grants, account: isOwn(account) ? account : undefined };
 }
 
 interface EndedSession {

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@lienzo/sdk';
 import { blockDatabase, deleteDatabase } from '../local/database.ts';
 import { createZoneKeeper, type ZoneKeeper } from '../local/zone-keeper.ts';
 import { readAppConfig } from './app-config.ts';
-import { type ApplicationsClient, createApplicationsClient } from './applications-client.ts';
+import type { ApplicationsClient } from './applications-client.ts';
 import { discoverProvider, type Provider, RETURN_PATH } from './provider.ts';
 import { type Me, sessionStore } from './session-store.ts';
 import { reportReturn, requestSignIn } from './sign-in-request.ts';
@@ -153,7 +153,9 @@ async function createSession({ tokenManager, getProvider }: SessionDeps): Promis
     me,
     findApplications: async () => {
       const { applicationEndpoints: endpoints } = await getProvider();
-      return endpoints && createApplicationsClient(endpoints, getToken);
+      if (!endpoints) return undefined;
+      const { createApplicationsClient } = await import('./applications-client.ts');
+      return createApplicationsClient(endpoints, getToken);
     },
     zones,
     signOut: () => signOut({ me, zones, getProvider }),

@@ -1,4 +1,8 @@
 const en = {
+  signInTitle: 'Sign-in',
+  signInText:
+    'Change your password, add passkeys or two-step sign-in, and see where you are signed in.',
+  signInAction: 'Change how you sign in',
   ownTitle: 'Applications registered by you',
   ownText:
     'An application lets other people sign in with Lienzo and work with their zones. They decide what it may do.',
@@ -57,6 +61,10 @@ const en = {
 };
 
 const es: typeof en = {
+  signInTitle: 'Inicio de sesión',
+  signInText:
+    'Cambia tu contraseña, añade llaves de acceso o el inicio en dos pasos, y mira dónde has iniciado sesión.',
+  signInAction: 'Cambiar cómo inicias sesión',
   ownTitle: 'Aplicaciones que has registrado',
   ownText:
     'Una aplicación permite que otras personas inicien sesión con Lienzo y trabajen con sus zonas. Ellas deciden qué puede hacer.',
