@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as contract from '@lienzo/contract';
 import type { Account } from '@lienzo/identity';
 import type pg from 'pg';
@@ -9,6 +10,8 @@ import {
   startTestService,
   type TestService,
 } from '../../../../testing/service/test-service.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { logEvents } from '../../src/domain/events/log-events.ts';
 import { createMarkers, type Markers } from './markers.ts';
 import {
   assignRoles,
@@ -51,6 +54,7 @@ export async function createCanaryEdition(): Promise<CanaryEdition> {
     database,
     log: logged.log,
     identity: { accounts: Object.values(accounts) },
+    keepsOutbox: true, // tables are restored between tests, while no one else may write
   });
   const personOf = await signInAll(service, accounts);
   const teams = await createTeams(owner, personOf, markers);
@@ -64,6 +68,7 @@ export async function createCanaryEdition(): Promise<CanaryEdition> {
   const invitationIds = await inviteUnknownAddress(personOf, markers, teams);
   const canary = { service, logged, owner, markers, personOf, accounts, teams, spaceIds, ...zones };
   await registerIds({ ...canary, invitationIds, keyId: key.keyId });
+  await logAllEvents(service, teams.editionId);
   return {
     ...canary,
     invitationIds,
@@ -74,6 +79,17 @@ export async function createCanaryEdition(): Promise<CanaryEdition> {
       await close();
     },
   };
+}
+
+async function logAllEvents({ config }: TestService, editionId: string): Promise<void> {
+  const db = openDatabase({ ...config.database, poolSize: 1 });
+  try {
+    const log = () => db.changeEdition(editionId, (tx) => logEvents(tx, editionId));
+    for (let logged = await log(); logged.more; logged = await log())
+      await setTimeout(logged.waitMilliseconds);
+  } finally {
+    await db.close();
+  }
 }
 
 async function signInAll(service: TestService, accounts: CanaryEdition['accounts']) {

@@ -90,7 +90,7 @@ async function checkSchema(settings: Config['database']): Promise<Finding[]> {
 const NOT_FORCED_TABLES = ['event_heads', 'outbox', 'search_entries'];
 
 /** Tables with an edition_id that are read before the edition is known, so they have no policies. */
-const DIRECTORY_TABLES = ['user_editions', 'mail_invitations'];
+const DIRECTORY_TABLES = ['user_editions', 'mail_invitations', 'service_clients'];
 
 async function checkPolicies(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query(
