@@ -19,6 +19,7 @@ import { leaving } from './editions/leaving.ts';
 import { mailIssuers } from './editions/mail-issuers.ts';
 import { editionMembers } from './editions/members.ts';
 import { permissions } from './editions/permissions.ts';
+import { serviceAccountInputs } from './editions/service-account-inputs.ts';
 import { serviceAccountTokens } from './editions/service-account-tokens.ts';
 import { serviceAccounts } from './editions/service-accounts.ts';
 import { sessions } from './editions/sessions.ts';
@@ -118,6 +119,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'api keys': apiKeys,
   'service accounts': serviceAccounts,
   'service account tokens': serviceAccountTokens,
+  'service account inputs': serviceAccountInputs,
   sandbox,
   spaces,
   'space meta': spaceMeta,

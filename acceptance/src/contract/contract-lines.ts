@@ -31,6 +31,9 @@ const UNPROVABLE: readonly ErrorKey[] = [
   // The operator sets the limits of zones and editions; filling a zone takes 32 MiB.
   'zoneTooLarge',
   'storageFull',
+  // Only tokens of applications without a service account; events are deleted after weeks.
+  'clientUnknown',
+  'eventsExpired',
 ];
 
 // Copies can contain only elements that were stored before their size was limited.

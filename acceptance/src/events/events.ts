@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { changeSpaceMeta, createSpace, type Event, listEvents } from '@lienzo/contract';
+import { randomUUID } from 'node:crypto';
+import {
+  changeSpaceMeta,
+  createSpace,
+  type Event,
+  eventKindNames,
+  listEvents,
+  type QueryOf,
+} from '@lienzo/contract';
 import type { Test } from '../run/runner.ts';
 
 export function events(test: Test): void {
@@ -37,6 +45,35 @@ export function events(test: Test): void {
     );
     const ofSpace = seen.filter((event) => event.space_id === space_id).map(({ kind }) => kind);
     assert.deepEqual(ofSpace, ['space.created', 'space.renamed']);
+  });
+
+  test('events are filtered by kind, space and zone, in pages of any size', async (world) => {
+    const { owner: as, edition_id, team_id } = await world.edition();
+    const { space_id } = await world.accept(
+      createSpace,
+      {
+        ...{ as, params: { edition_id } },
+        body: { create_space: { space_name: 'Filtered', team_id } },
+      },
+      (data) => assert.ok(data.space_id),
+    );
+    const read = (query: QueryOf<typeof listEvents>, check: (events: Event[]) => void) =>
+      world.accept(listEvents, { as, params: { edition_id }, query }, (data) => check(data.events));
+    const isOfSpace = (event: Event) => event.space_id === space_id;
+    const created = { after: '0', kinds: ['space.created' as const] };
+    await read({ ...created, wait: 25 }, (found) => assert.equal(found.length, 1));
+    for (const kind of eventKindNames)
+      await read({ after: '0', kinds: [kind] }, (found) =>
+        assert.ok(found.every((event) => event.kind === kind)),
+      );
+    const kinds = ['space.created' as const, 'edition.created' as const];
+    await read({ after: '0', kinds }, (found) => assert.equal(found.length, 2));
+    await read({ after: '0', space_id }, (found) =>
+      assert.ok(found.length > 0 && found.every(isOfSpace)),
+    );
+    await read({ after: '0', zone_id: randomUUID() }, (found) => assert.deepEqual(found, []));
+    await read({ after: '0', limit: 1, wait: 0 }, (found) => assert.equal(found.length, 1));
+    await read({ after: '0', limit: 200 }, (found) => assert.ok(found.length > 1));
   });
 
   test('people see events of the spaces that they can see', async (world) => {
