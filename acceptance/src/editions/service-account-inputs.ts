@@ -151,10 +151,10 @@ export function serviceAccountInputs(test: Test): void {
     const { edition, as, params, zuid } = await makeMachine(world);
     const admin = await world.orgAdmin(edition);
     const inTeam = await world.team(edition, admin);
-    await as.client.call(addServiceAccountToTeam, {
-      params: inTeam,
-      body: { zuid, role: 'TEAM_ADMIN' },
-    });
+    const body = { zuid, role: 'TEAM_ADMIN' as const };
+    await world.accept(addServiceAccountToTeam, { as, params: inTeam, body }, (data) =>
+      assert.equal(data.role_name, 'TEAM_ADMIN'),
+    );
     await admin.client.call(leaveTeam, { params: inTeam });
     await world.refuse(deleteServiceAccount, 'lastAdmin', { as, params, body: {} });
   });

@@ -72,6 +72,7 @@ export function events(test: Test): void {
       assert.ok(found.length > 0 && found.every(isOfSpace)),
     );
     await read({ after: '0', zone_id: randomUUID() }, (found) => assert.deepEqual(found, []));
+    await read({}, (found) => assert.deepEqual(found, []));
     await read({ after: '0', limit: 1, wait: 0 }, (found) => assert.equal(found.length, 1));
     await read({ after: '0', limit: 200 }, (found) => assert.ok(found.length > 1));
   });
