@@ -34,6 +34,7 @@ const folderOf: Readonly<Record<string, string>> = {
   Batches: 'elements',
   Templates: 'templates',
   Search: 'search',
+  Events: 'events',
   Permissions: 'permissions',
   Subscription: 'subscription',
 };
