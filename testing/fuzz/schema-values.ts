@@ -135,6 +135,9 @@ function makeText(pattern: string, random: Random): string {
   if (pattern.includes('[Mm][Aa][Ii][Ll]')) return random.pick(LINKS);
   if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
   if (pattern.startsWith('^(?=.{1,189}$)')) return random.pick(DOMAINS);
+  if (pattern.startsWith('^[^\\s\\u0000-'))
+    return random.pick(['a', 'ci-job', 'https://id.example']);
+  if (pattern === '^(?:0|[1-9][0-9]{0,17})$') return String(random.below(1_000));
   throw new Error(`The generator does not support the pattern ${pattern}.`);
 }
 

@@ -183,6 +183,14 @@ describe('pages', () => {
     expect(seen).toEqual(all.map(({ seq }) => seq));
   });
 
+  it('after a number that does not exist yet lead back to the end of the log', async () => {
+    const fixture = await createZoneFixture(service);
+    await readUntil(fixture.owner, fixture, { kind: 'space.created' });
+    const page = await read(fixture.owner, fixture.inSpace, { after: '1000', wait: 25 });
+    const { next_after } = await read(fixture.owner, fixture.inSpace);
+    expect(page).toEqual({ events: [], next_after, has_more: true });
+  });
+
   it('of deleted events are refused with the oldest number', async () => {
     const fixture = await createZoneFixture(service);
     const events = await readUntil(fixture.owner, fixture, { kind: 'space.created' });

@@ -32,6 +32,8 @@ export async function listEvents(ctx: Context, input: ListInput): Promise<EventP
     const { oldest, head } = await queries.readLogRange(tx, editionId);
     if (after === undefined) return { events: [], nextAfter: head, hasMore: false };
     if (after + 1n < oldest) throw fail('eventsExpired', { oldest_seq: String(oldest) });
+    // The database was restored, and the log with it: the reader goes on from its end.
+    if (after > head) return { events: [], nextAfter: head, hasMore: true };
     const examined = await queries.listEvents(tx, { ...input, after, limit: MAX_EXAMINED });
     const visible = await keepVisible(tx, reader, examined);
     const events = visible.slice(0, limit);

@@ -1,5 +1,4 @@
 import * as contract from '@lienzo/contract';
-import { fail } from '../../core/errors.ts';
 import type { Mount } from '../../http/mount.ts';
 import { toNumericId } from '../../http/path-ids.ts';
 import { readAssignee } from '../teams/read-assignee.ts';
@@ -34,10 +33,8 @@ export function mountServiceAccounts(mount: Mount): void {
 
   mount(contract.changeServiceAccount, async (ctx, { params, body }) => {
     const { display_name: displayName, client, remove_client: removes } = body;
-    if (client && removes)
-      throw fail('validation', { path: '/remove_client', reason: 'must not be sent with client' });
     const changed = await changeServiceAccount(ctx, {
-      ...{ ...targetOf(params), displayName, client: removes ? null : client },
+      ...{ ...targetOf(params), displayName, client: client ?? (removes ? null : undefined) },
     });
     return { service_account: presentServiceAccount(changed) };
   });

@@ -84,7 +84,10 @@ export const changeServiceAccount = operation({
       display_name: Type.Optional(nameOf({ maximum: 100 })),
       client: Type.Optional(ServiceClient),
       remove_client: Type.Optional(
-        Type.Boolean({ description: 'Removes the application, whose tokens are refused at once' }),
+        Type.Boolean({
+          description:
+            'Removes the application, whose tokens are refused at once; ignored if `client` is sent',
+        }),
       ),
     },
     { minProperties: 1 },
