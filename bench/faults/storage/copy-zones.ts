@@ -36,13 +36,13 @@ interface Table {
   readonly columns: readonly string[];
 }
 
-/** Lists the tables with data of zones: `zones` first, to which the others refer. */
+/** Lists the tables with data of zones, without events: `zones` first, to which the others refer. */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(quote_ident(a.attname)) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and a.attgenerated = ''
+       and a.attgenerated = '' and c.relname not in ('events', 'outbox')
      group by c.oid having bool_or(a.attname = 'zone_id') order by c.relname <> 'zones'`,
   );
   return rows;
