@@ -38,6 +38,7 @@ const zone = closed({ space_id: NumericId, zone_id: Uuid });
 const template = closed({ template_id: NumericId });
 
 export const MAX_EVENT_ELEMENTS = 200;
+export const MAX_EVENT_AUTHORS = 50;
 
 const ElementIds = Type.Array(Uuid, { maxItems: MAX_EVENT_ELEMENTS });
 
@@ -55,7 +56,7 @@ const zoneChange = closed({
       description: `True if the lists are not complete: they have ${MAX_EVENT_ELEMENTS} ids at most`,
     }),
   ),
-  authors: Type.Array(NumericId, { maxItems: 50 }),
+  authors: Type.Array(NumericId, { maxItems: MAX_EVENT_AUTHORS }),
 });
 
 /** All kinds of events. An event says what happened and to what; its content is read with the API. */

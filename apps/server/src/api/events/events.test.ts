@@ -155,6 +155,18 @@ describe('a request that waits', () => {
     expect(data.events).toMatchObject([{ kind: 'zone.created', zone_id: zoneId }]);
   });
 
+  it('is refused if the person has five of them', async () => {
+    const fixture = await createZoneFixture(service);
+    const { owner, inSpace } = fixture;
+    await readUntil(owner, fixture, { kind: 'space.created' });
+    const { next_after: after } = await read(owner, inSpace);
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () => read(owner, inSpace, { after, wait: 2 })),
+    );
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { status: 429, key: 'concurrencyLimited' } }]);
+  });
+
   it('returns without events when the time is over', async () => {
     const fixture = await createZoneFixture(service);
     const { owner, inSpace } = fixture;

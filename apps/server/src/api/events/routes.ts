@@ -14,9 +14,10 @@ const MAX_WAITING = 5;
 export function mountEvents(mount: Mount, { logHeads }: { logHeads: LogHeads }): void {
   const waiting = new Map<string, number>();
 
-  /** Waits for an event after the number, unless the person waits too often already. */
+  /** Waits for an event after the number. Throws `concurrencyLimited` if the person waits too often already. */
   async function wait(zuid: string, editionId: string, after: bigint, signal: AbortSignal) {
     const count = waiting.get(zuid) ?? 0;
+    if (count >= MAX_WAITING) throw fail('concurrencyLimited');
     waiting.set(zuid, count + 1);
     try {
       await logHeads.waitFor(editionId, after, signal);
@@ -39,10 +40,8 @@ export function mountEvents(mount: Mount, { logHeads }: { logHeads: LogHeads }):
       limit: query.limit ?? DEFAULT_LIMIT,
     });
     const left = query.after === undefined ? 0 : (query.wait ?? 0) * 1000 - waited;
-    if (left > 0 && events.length === 0 && !hasMore && !logHeads.isClosed()) {
-      if ((waiting.get(zuid) ?? 0) >= MAX_WAITING) throw fail('concurrencyLimited');
+    if (left > 0 && events.length === 0 && !hasMore && !logHeads.isClosed())
       return new Waiting(left, (signal) => wait(zuid, editionId, nextAfter, signal));
-    }
     return {
       events: events.map((event) => presentEvent(editionId, event)),
       next_after: String(nextAfter),

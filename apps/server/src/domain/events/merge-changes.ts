@@ -1,4 +1,4 @@
-import { type EventData, MAX_EVENT_ELEMENTS } from '@lienzo/contract';
+import { type EventData, MAX_EVENT_AUTHORS, MAX_EVENT_ELEMENTS } from '@lienzo/contract';
 
 type ZoneChange = EventData<'zone.changed'>;
 
@@ -34,8 +34,6 @@ function mergeRows<Row extends Loggable>(earlier: Row, later: Row): Row {
   return { ...later, payload, actor_zuid };
 }
 
-const MAX_AUTHORS = 50;
-
 function mergePayloads(earlier: ZoneChange, later: ZoneChange): ZoneChange {
   const created = new Set(earlier.created);
   const changed = new Set(earlier.changed);
@@ -64,6 +62,6 @@ function mergePayloads(earlier: ZoneChange, later: ZoneChange): ZoneChange {
     changed: lists.changed.slice(0, MAX_EVENT_ELEMENTS),
     removed: lists.removed.slice(0, MAX_EVENT_ELEMENTS),
     ...(isTruncated && { truncated: true }),
-    authors: [...new Set([...earlier.authors, ...later.authors])].slice(0, MAX_AUTHORS),
+    authors: [...new Set([...earlier.authors, ...later.authors])].slice(0, MAX_EVENT_AUTHORS),
   };
 }

@@ -1,4 +1,4 @@
-import { MAX_EVENT_ELEMENTS } from '@lienzo/contract';
+import { MAX_EVENT_AUTHORS, MAX_EVENT_ELEMENTS } from '@lienzo/contract';
 import { writeZoneChange } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ZoneRow } from '../zones/queries.ts';
@@ -12,8 +12,6 @@ interface ZoneChange {
   elements?: { created: readonly string[]; changed: readonly string[]; removed: readonly string[] };
   authors: readonly string[];
 }
-
-const MAX_AUTHORS = 50;
 
 /** Records which elements of a zone changed. The caller must hold the zone lock. */
 export function recordZoneChange(
@@ -36,7 +34,7 @@ export function recordZoneChange(
       changed: changed.slice(0, MAX_EVENT_ELEMENTS),
       removed: removed.slice(0, MAX_EVENT_ELEMENTS),
       ...(isTruncated && { truncated: true }),
-      authors: authors.slice(0, MAX_AUTHORS),
+      authors: authors.slice(0, MAX_EVENT_AUTHORS),
     },
   );
 }
@@ -55,7 +53,7 @@ export async function listAuthors(
     .where('zone_id', '=', zone.zone_id)
     .where('seq', '>', fromSeq)
     .where('seq', '<=', toSeq)
-    .limit(MAX_AUTHORS)
+    .limit(MAX_EVENT_AUTHORS)
     .execute();
   return rows.map(({ author_zuid }) => author_zuid);
 }
