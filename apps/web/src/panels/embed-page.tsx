@@ -2,6 +2,8 @@ import type { LiveZone } from '@lienzo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -14,10 +16,13 @@ import { useBoard } from '../canvas/board/use-board.ts';
 import { useZone, useZoneStatus } from '../canvas/board/use-zone.ts';
 import type { Fonts } from '../canvas/drawing/fonts.ts';
 import { useFonts } from '../canvas/drawing/use-fonts.ts';
+import { PicturesContext } from '../canvas/drawing/use-pictures.ts';
 import { unionOf } from '../canvas/geometry/box.ts';
-import type { Size } from '../canvas/geometry/viewport.ts';
+import { type Size, toCanvas } from '../canvas/geometry/viewport.ts';
 import { usePointer } from '../canvas/gestures/use-pointer.ts';
+import { elementAt } from '../canvas/scene/hit-test.ts';
 import { SceneView } from '../canvas/view/scene-view.tsx';
+import { hidePreview } from '../session/hide-preview.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -43,12 +48,13 @@ export function EmbedPage(ids: ZoneIds) {
           ids={ids}
         />
       )}
-      {space?.allow_embed === 'true' && <EmbeddedZone ids={ids} name={space.space_name} />}
+      {space?.allow_embed === 'true' && <ViewOnlyZone ids={ids} name={space.space_name} />}
     </main>
   );
 }
 
-function EmbeddedZone({ ids, name }: { ids: ZoneIds; name: string }) {
+/** A zone without any controls. */
+export function ViewOnlyZone({ ids, name }: { ids: ZoneIds; name: string }) {
   const zone = useZone(ids);
   return zone ? <OpenZone ids={ids} name={name} zone={zone} /> : null;
 }
@@ -61,6 +67,7 @@ interface OpenZoneProps {
 
 function OpenZone({ ids, name, zone }: OpenZoneProps) {
   const { shell } = useTexts();
+  const { isGuest } = useSession();
   const status = useZoneStatus(zone);
   const fonts = useFonts();
   const wasOpen = useRef(false);
@@ -69,16 +76,21 @@ function OpenZone({ ids, name, zone }: OpenZoneProps) {
   if (!wasOpen.current || !fonts) return null;
   return (
     <>
-      <Stage zone={zone} fonts={fonts} name={name} />
-      <OpenLink ids={ids} className="absolute right-3 bottom-3 shadow-float" />
+      <Stage ids={ids} zone={zone} fonts={fonts} name={name} />
+      {!isGuest && <OpenLink ids={ids} className="absolute right-3 bottom-3 shadow-float" />}
     </>
   );
 }
 
 /** The elements of a zone with panning and zooming only. */
-function Stage({ zone, fonts, name }: { zone: LiveZone; fonts: Fonts; name: string }) {
-  const { board } = useBoard(zone, VIEW_ONLY, fonts);
-  return board ? <BoardView board={board} name={name} /> : null;
+function Stage({ ids, zone, fonts, name }: OpenZoneProps & { fonts: Fonts }) {
+  const { board } = useBoard(zone, { address: ids, rights: VIEW_ONLY, fonts });
+  if (!board) return null;
+  return (
+    <PicturesContext value={board.pictures}>
+      <BoardView board={board} name={name} />
+    </PicturesContext>
+  );
 }
 
 function BoardView({ board, name }: { board: Board; name: string }) {
@@ -87,6 +99,11 @@ function BoardView({ board, name }: { board: Board; name: string }) {
   const size = useSize(board, place);
   useEffect(() => board.tool.set({ kind: 'hand' }), [board]);
   usePointer(board, place);
+  useEffect(() => {
+    // After the frame in which the zone is painted.
+    if (size) requestAnimationFrame(() => requestAnimationFrame(hidePreview));
+  }, [size]);
+  const selectAt = useClicks(board);
   const onKeyDown = (event: KeyboardEvent) => {
     const view = embedView(board.viewport.get(), event.key, board.viewport.size());
     if (!view) return;
@@ -101,11 +118,35 @@ function BoardView({ board, name }: { board: Board; name: string }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the view
       tabIndex={0}
       onKeyDown={onKeyDown}
+      {...selectAt}
       className="absolute inset-0 cursor-grab touch-none overflow-hidden outline-none focus-visible:shadow-[inset_0_0_0_2px_var(--accent)]"
     >
       {size && <SceneView board={board} size={size} />}
     </div>
   );
+}
+
+/** How far the pointer may move in a click. */
+const CLICK_PIXELS = 4;
+const HIT_PIXELS = 6;
+
+/** Selects the element that a viewer clicks on, so that the page around the zone can react to it. */
+function useClicks({ scene, selection, viewport }: Board) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown: ({ clientX: x, clientY: y }: PointerEvent) => {
+      start.current = { x, y };
+    },
+    onClick: ({ clientX: x, clientY: y, currentTarget }: MouseEvent) => {
+      const from = start.current;
+      if (!from || Math.hypot(x - from.x, y - from.y) > CLICK_PIXELS) return;
+      const { left, top } = currentTarget.getBoundingClientRect();
+      const view = viewport.get();
+      const point = toCanvas(view, { x: x - left, y: y - top });
+      const element = elementAt(scene, point, HIT_PIXELS / view.zoom);
+      selection.set(new Set(element ? [element.key] : []));
+    },
+  };
 }
 
 /** Returns the size of the view and fits the zone into it. */
@@ -132,6 +173,7 @@ function useSize({ viewport, scene }: Board, place: RefObject<HTMLElement | null
 }
 
 function Refusal({ what, doThis, ids }: { what: string; doThis: string; ids: ZoneIds }) {
+  useEffect(hidePreview, []);
   return (
     <div className="flex size-full items-center justify-center p-6">
       <div className="max-w-md">

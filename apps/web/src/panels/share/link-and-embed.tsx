@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import type { ZoneIds } from '../panel-queries.ts';
+import { ShareLinks } from './share-links.tsx';
 import type { ShareActions } from './use-share-actions.ts';
 
 interface LinkAndEmbedProps {
@@ -20,6 +21,7 @@ export function LinkAndEmbed({ ids, embedAllowed, canManage, actions }: LinkAndE
   return (
     <div className="flex flex-col gap-6">
       <CopyField label={texts.link} value={`${location.origin}/${path}`} said={texts.linkCopied} />
+      {canManage && <ShareLinks ids={ids} />}
       <div className="flex items-start gap-4">
         <div className="grow">
           <label htmlFor={switchId} className="font-medium">
