@@ -1,4 +1,7 @@
+import type { Database } from '../db/database.ts';
+import type { FileStore } from '../domain/files/stores/file-store.ts';
 import { createImageCache, type ImageCache } from './image-cache.ts';
+import { createPictureLoader, type PictureLoader } from './picture-loader.ts';
 import {
   createRenderQueue,
   defaultQueueOptions,
@@ -10,11 +13,25 @@ import {
 export interface ImageRenderer {
   readonly queue: RenderQueue;
   readonly cache: ImageCache;
+  readonly pictures: PictureLoader;
+  close(): Promise<void>;
 }
 
-export function createImageRenderer(options: Pick<QueueOptions, 'onRefused'>): ImageRenderer {
+interface RendererOptions extends Pick<QueueOptions, 'onRefused'> {
+  readonly db: Database;
+  readonly store: FileStore;
+}
+
+export function createImageRenderer({ onRefused, ...files }: RendererOptions): ImageRenderer {
+  const queue = createRenderQueue({ ...defaultQueueOptions, onRefused });
+  const pictures = createPictureLoader(files);
   return {
-    queue: createRenderQueue({ ...defaultQueueOptions, ...options }),
+    queue,
+    pictures,
     cache: createImageCache(),
+    async close() {
+      await queue.close();
+      pictures.close();
+    },
   };
 }

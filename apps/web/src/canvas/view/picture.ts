@@ -1,5 +1,6 @@
-import type { Box, Point } from '@lienzo/shapes';
+import { type Box, type ImageItem, type Point, wholeBox } from '@lienzo/shapes';
 import { paintDrawing } from '../drawing/paint-drawing.ts';
+import type { Pictures } from '../drawing/pictures.ts';
 import { expandBox, overlaps, translateBox } from '../geometry/box.ts';
 import { layerBounds, layerMargin, layerTransform, MARGIN_RATIO } from '../geometry/drawn-layer.ts';
 import type { Size, View } from '../geometry/viewport.ts';
@@ -12,6 +13,7 @@ const MAX_PIXELS = 16_000_000;
 
 export interface PictureOptions {
   readonly scene: Scene;
+  readonly pictures: Pictures;
   readonly view: View;
   readonly size: Size;
   /** Pixels of the device per pixel of the screen. */
@@ -35,9 +37,13 @@ export class Picture {
   private readonly smallest: number;
   /** Where each element is painted. */
   private readonly boxes = new Map<string, Box>();
+  /** The source of each image. */
+  private readonly sources = new Map<string, string>();
+  private readonly pictures: Pictures;
 
-  constructor({ scene, view, size, ratio, editing, ...options }: PictureOptions) {
+  constructor({ scene, pictures, view, size, ratio, editing, ...options }: PictureOptions) {
     this.scene = scene;
+    this.pictures = pictures;
     this.view = view;
     this.editing = editing;
     this.margin = layerMargin(size, marginRatio(size, ratio));
@@ -79,8 +85,21 @@ export class Picture {
     const left = (offset.x - area.left) * scale;
     const top = (offset.y - area.top) * scale;
     context.setTransform(scale, 0, 0, scale, left, top);
-    paintDrawing(context, drawing);
+    paintDrawing(context, drawing, (item) => {
+      this.sources.set(element.key, item.source);
+      return this.bitmapOf(item);
+    });
     this.boxes.set(element.key, translateBox(drawing.bounds, offset));
+  }
+
+  private bitmapOf(item: ImageItem): ImageBitmap | undefined {
+    const { width, height } = wholeBox(item);
+    return this.pictures.bitmapOf(item.source, Math.max(width, height) * this.scale);
+  }
+
+  /** Returns the keys of painted elements that show pictures of these sources. */
+  keysOfSources(sources: ReadonlySet<string>): string[] {
+    return [...this.sources].filter(([, source]) => sources.has(source)).map(([key]) => key);
   }
 
   private drawingOf(element: SceneElement) {
