@@ -17,9 +17,9 @@ interface BoundsInput {
 export function boundsOfItems({ items, transform, measure, box }: BoundsInput): Box {
   const boxes = items.flatMap((item) => {
     if (item.kind === 'text') return [boxOfText(item, measure)];
-    const pathBox = boxOfPath(item);
-    if (!pathBox) return [];
-    return [transform ? mirrorBox(pathBox, transform.center, transform) : pathBox];
+    const painted = item.kind === 'image' ? item.box : boxOfPath(item);
+    if (!painted) return [];
+    return [transform ? mirrorBox(painted, transform.center, transform) : painted];
   });
   const bounds = boxes.length === 0 ? box : boundsOf(boxes);
   return transform ? rotateBox(bounds, transform.center, transform.degrees) : bounds;

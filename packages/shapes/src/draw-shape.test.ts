@@ -1,8 +1,10 @@
 import type { Layout, StoredFill, StoredShape } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
 import { fixedWidthMeasure } from '../test/fixed-width-measure.ts';
+import { boxOf } from './box.ts';
 import { drawShape, textAreaOf, textColorOf } from './draw-shape.ts';
 import type { PathItem, TextItem } from './drawing.ts';
+import { boxAround } from './path.ts';
 import { type Theme, themes } from './theme.ts';
 
 const layout = { left: 10, top: 20, width: 200, height: 100 };
@@ -244,5 +246,64 @@ describe('the text of a shape', () => {
     );
     const small = { layout: { width: 10, height: 10 } };
     expect(textsOf(shape({ placeholder: { type: 'PICT' }, properties: small }))).toEqual([]);
+  });
+});
+
+describe('drawShape of an image', () => {
+  const crop = { x: 0.25, y: 0, width: 0.5, height: 1 };
+  const image = { file_id: '71', crop, alt: 'Boats' };
+  const picture = (parts: Partial<StoredShape> = {}) => {
+    const text = written('Never drawn');
+    return { ...shape({ image, text, ...parts }), basic: { type: 'IMAGE' } } as StoredShape; // one geometry
+  };
+  const box = { left: 10, top: 20, width: 200, height: 100 };
+
+  it('draws the picture in its box, without fill, border and text', () => {
+    const { items, bounds } = drawShape(picture(), fixedWidthMeasure);
+    expect(items).toMatchObject([{ kind: 'image', source: '71', box, crop, alt: 'Boats' }]);
+    expect(items).toHaveLength(1);
+    expect(bounds).toEqual(box);
+  });
+
+  it('draws fills below the picture and borders above it', () => {
+    const style = { layout, fills: [color('#ff0000')], strokes: [{ width: 4 }] };
+    const { items, bounds } = drawShape(picture({ properties: style }), fixedWidthMeasure);
+    expect(items.map((item) => (item.kind === 'path' && item.line ? 'line' : item.kind))).toEqual([
+      'path',
+      'image',
+      'line',
+    ]);
+    expect(bounds.width).toBeGreaterThan(203);
+  });
+
+  it('has a placeholder with a symbol that stays in its box', () => {
+    for (const size of [layout, { ...layout, width: 12, height: 9 }]) {
+      const drawn = picture({ image: {}, properties: { layout: size } });
+      const [item] = drawShape(drawn, fixedWidthMeasure).items;
+      if (item?.kind !== 'image') throw new Error('No picture.');
+      expect(item.source).toBe('shape');
+      const [area, ...symbol] = item.placeholder.map(({ d }) => boxAround(d));
+      expect(area).toEqual(boxOf(size));
+      expect(symbol).toHaveLength(3);
+      for (const part of symbol) {
+        expect(part?.left).toBeGreaterThan(size.left);
+        expect((part?.left ?? 0) + (part?.width ?? 0)).toBeLessThan(size.left + size.width);
+      }
+    }
+  });
+
+  it('rotates and flips the picture', () => {
+    const turned = { ...layout, rotate: 90, fliph: true };
+    const { transform, bounds } = drawShape(
+      picture({ properties: { layout: turned } }),
+      fixedWidthMeasure,
+    );
+    expect(transform).toEqual({
+      center: { x: 110, y: 70 },
+      degrees: 90,
+      flipH: true,
+      flipV: false,
+    });
+    expect(bounds).toEqual({ left: 60, top: -30, width: 100, height: 200 });
   });
 });

@@ -4,8 +4,10 @@ import { boxOf, centerOf, mirrorBox } from './box.ts';
 import { type CardContext, drawCard } from './card/draw-card.ts';
 import { drawPlaceholder } from './draw-placeholder.ts';
 import type { Box, Drawing, DrawingItem, Measure } from './drawing.ts';
+import { drawFile } from './file/draw-file.ts';
 import type { Outline, OutlinePath } from './geometry/outline.ts';
 import { outlineOf } from './geometry/outline-of.ts';
+import { drawImage } from './image/draw-image.ts';
 import { paintOutline } from './paint-outline.ts';
 import { readableTextColor } from './readable-text-color.ts';
 import { drawTable } from './table/draw-table.ts';
@@ -14,7 +16,7 @@ import { type Theme, themes } from './theme.ts';
 
 const BORDER = 1.5;
 
-/** Draws a shape with its text or placeholder, and what a card says about itself. */
+/** Draws a shape with its text, placeholder or image, and what a card says about itself. */
 export function drawShape(
   shape: StoredShape,
   measure: Measure,
@@ -31,18 +33,34 @@ export function drawShape(
     strokes: strokes ?? defaultStrokes(shape, theme),
     defaultColor: theme.foreground,
   };
+  if (isImage(shape)) {
+    const items = [
+      ...paintOutline(paths, box, { ...style, strokes: [] }),
+      drawImage(shape, box, theme),
+      ...paintOutline(paths, box, { ...style, fills: [] }),
+    ];
+    return withBounds(items, { box, transform, measure });
+  }
   const items: DrawingItem[] = paintOutline(paths, box, style);
   const textTheme = { ...theme, foreground: textColorOn(paths, style.fills, theme) };
   items.push(...contentOf(shape, { ...textAreaIn(shape, outline), measure, theme: textTheme }));
   if (shape.table)
     items.push(...drawTable(shape.table, { box, transform, measure, theme: textTheme }));
+  if (isFile(shape)) items.push(...drawFile(shape, { box, transform, measure, theme: textTheme }));
   if (shape.card)
     items.push(...drawCard(shape.card, { ...context, box, transform, measure, theme: textTheme }));
-  return {
-    items,
-    ...(transform && { transform }),
-    bounds: boundsOfItems({ items, transform, measure, box }),
-  };
+  return withBounds(items, { box, transform, measure });
+}
+
+interface DrawnIn {
+  readonly box: Box;
+  readonly transform: Drawing['transform'];
+  readonly measure: Measure;
+}
+
+function withBounds(items: readonly DrawingItem[], { transform, ...drawn }: DrawnIn): Drawing {
+  const bounds = boundsOfItems({ items, transform, ...drawn });
+  return { items, ...(transform && { transform }), bounds };
 }
 
 /** Returns the color of a text on a shape that has none of its own. */
@@ -85,8 +103,10 @@ export function transformOf({ rotate = 0, fliph = false, flipv = false }: Layout
   return { center: centerOf(box), degrees, flipH: fliph, flipV: flipv };
 }
 
-function defaultFills({ placeholder }: StoredShape, { surface }: Theme): StoredFill[] {
-  return placeholder ? [] : [{ solid: { color: { hex: { value: surface } } } }];
+function defaultFills(shape: StoredShape, { surface }: Theme): StoredFill[] {
+  return shape.placeholder || isImage(shape)
+    ? []
+    : [{ solid: { color: { hex: { value: surface } } } }];
 }
 
 function isCard({ basic }: StoredShape): boolean {
@@ -97,9 +117,18 @@ function isTable({ basic }: StoredShape): boolean {
   return basic?.type === 'TABLE';
 }
 
+function isImage({ basic }: StoredShape): boolean {
+  return basic?.type === 'IMAGE';
+}
+
+function isFile({ basic }: StoredShape): boolean {
+  return basic?.type === 'FILE';
+}
+
 function defaultStrokes(shape: StoredShape, theme: Theme): StoredStroke[] {
   const { placeholder } = shape;
-  if (isCard(shape) || isTable(shape))
+  if (isImage(shape)) return [];
+  if (isCard(shape) || isTable(shape) || isFile(shape))
     return [
       { type: 'SOLID', width: 1, fill: { solid: { color: { hex: { value: theme.border } } } } },
     ];
@@ -125,8 +154,8 @@ function contentOf(shape: StoredShape, { box, inset, measure, theme }: ContentOp
 
 /** Returns the text of a shape with the defaults of its type: titles of cards start at the top left. */
 export function styledTextOf(shape: StoredShape): StoredText | undefined {
-  // A table has texts in its cells only.
-  if (isTable(shape)) return undefined;
+  // A table has texts in its cells only, an image has none, and a file card shows its name.
+  if (isTable(shape) || isImage(shape) || isFile(shape)) return undefined;
   if (!isCard(shape)) return shape.text;
   const { properties } = shape.text ?? {};
   const { portion_style, ...style } = properties?.para_style ?? {};

@@ -80,7 +80,7 @@ export interface FontFace {
   readonly italic: boolean;
 }
 
-/** Text on one line in one style. `x` is the left end, `y` the baseline. */
+/** Text on one line in one style and direction. `x` is the left end, `y` the baseline. */
 export interface TextItem {
   readonly kind: 'text';
   readonly text: string;
@@ -93,9 +93,35 @@ export interface TextItem {
   readonly paint: SolidPaint;
   readonly underline: boolean;
   readonly strike: boolean;
+  /** Present if the text, which is in logical order, is written from right to left. */
+  readonly direction?: 'rtl';
+  /** The language if it decides how characters look; Chinese characters differ in Japanese. */
+  readonly language?: 'ja';
 }
 
-export type DrawingItem = PathItem | TextItem;
+/** The part of a picture that is shown, as fractions of its width and height. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture that is stretched to a box. */
+export interface ImageItem {
+  readonly kind: 'image';
+  /** The ID of the file, or of the element while its file is being uploaded. */
+  readonly source: string;
+  readonly box: Box;
+  /** The part that fills the box; the whole picture if absent. Nothing is painted outside the picture. */
+  readonly crop?: Crop;
+  /** Describes the picture to people who cannot see it. */
+  readonly alt?: string;
+  /** What is drawn if there is no picture. */
+  readonly placeholder: readonly PathItem[];
+}
+
+export type DrawingItem = PathItem | TextItem | ImageItem;
 
 /** The drawing of one element in canvas pixels, bottom first. */
 export interface Drawing {
@@ -117,6 +143,11 @@ export interface Drawing {
 /** Text measurements, provided by the caller that has the fonts. */
 export interface Measure {
   width(text: string, face: FontFace, size: number): number;
+  /**
+   * Returns the embedding level of each UTF-16 code unit of a paragraph, by the rules of UAX #9. Without
+   * it, or while it returns undefined, all text is drawn from left to right.
+   */
+  levels?(text: string): Uint8Array | undefined;
   /** Returns ascent and descent as multiples of the font size. */
   extent(face: FontFace): { readonly ascent: number; readonly descent: number };
 }

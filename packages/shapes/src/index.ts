@@ -16,6 +16,7 @@ export { drawShape, styledTextOf, textAreaOf, textColorOf } from './draw-shape.t
 export type * from './drawing.ts';
 export { cornerRadius } from './geometry/basic-corners.ts';
 export { outlineOf } from './geometry/outline-of.ts';
+export { wholeBox } from './image/draw-image.ts';
 export { luminance } from './luminance.ts';
 export { cellStyle, cellText } from './table/draw-table.ts';
 export { type GridCell, tableGrid } from './table/table-grid.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixedWidthMeasure } from '../test/fixed-width-measure.ts';
 import { textsOf } from '../test/well-formed.ts';
 import { drawShape } from './draw-shape.ts';
-import type { Drawing, PathItem, TextItem } from './drawing.ts';
+import type { Drawing, ImageItem, PathItem, TextItem } from './drawing.ts';
 import { solid } from './paint.ts';
 import { toSvg } from './to-svg.ts';
 import { shapeVariants } from './variants.ts';
@@ -132,5 +132,37 @@ describe('toSvg', () => {
       );
     expect(write()).toBe(write());
     expect(textsOf(write())).toEqual([]);
+  });
+
+  const image: ImageItem = {
+    kind: 'image',
+    source: '71',
+    box: { left: 10, top: 20, width: 40, height: 20 },
+    placeholder: [path],
+  };
+
+  it('stretches a picture to its box and describes it', () => {
+    const addressOf = ({ source }: ImageItem) => `data:image/png;base64,${source}`;
+    const svg = toSvg([drawing({ ...image, alt: 'Boats & <nets>' })], { ...options, addressOf });
+    expect(svg).toContain(
+      '<image x="10" y="20" width="40" height="20" preserveAspectRatio="none" href="data:image/png;base64,71">' +
+        '<title>Boats &amp; &lt;nets&gt;</title></image>',
+    );
+  });
+
+  it('shows only the crop of a picture, mirrored with its shape', () => {
+    const crop = { x: 0.5, y: 0, width: 0.25, height: 0.5 };
+    const transform = { center: { x: 30, y: 30 }, degrees: 0, flipH: true, flipV: false };
+    const flipped = { ...drawing({ ...image, crop }), transform };
+    const svg = toSvg([flipped], { ...options, addressOf: () => 'data:,' });
+    expect(svg).toContain('<image x="-70" y="20" width="160" height="40"');
+    expect(svg).toContain('transform="matrix(-1 0 0 1 60 0)" clip-path="url(#d1)"');
+    expect(svg).toContain('<clipPath id="d1"><path d="M 10 20 L 50 20 L 50 40 L 10 40 Z"/>');
+  });
+
+  it('draws the placeholder of a picture without an address', () => {
+    const svg = toSvg([drawing(image)], options);
+    expect(svg).toContain(`<path d="${path.d}"`);
+    expect(svg).not.toContain('<image');
   });
 });

@@ -1,5 +1,15 @@
-import type { Box, Drawing, Line, Paint, PathItem, TextItem } from './drawing.ts';
-import { formatNumber } from './path.ts';
+import type {
+  Box,
+  Drawing,
+  DrawingItem,
+  ImageItem,
+  Line,
+  Paint,
+  PathItem,
+  TextItem,
+} from './drawing.ts';
+import { wholeBox } from './image/draw-image.ts';
+import { formatNumber, polygon } from './path.ts';
 import { createDefinitions, type Definitions } from './svg/definitions.ts';
 import { attributes, escapePath, escapeText } from './svg/markup.ts';
 
@@ -10,8 +20,12 @@ export interface SvgOptions {
   readonly scale?: number;
   /** The background color; transparent if omitted. */
   readonly background?: string;
+  /** Rules such as definitions of fonts. The caller must not include text of users. */
+  readonly css?: string;
   /** Returns the CSS `font-family` value of a font family. */
-  readonly fontFamily: (family: string) => string;
+  readonly fontFamily: (family: string, language?: 'ja') => string;
+  /** Returns the address of a picture. Others are drawn as placeholders. */
+  readonly addressOf?: (item: ImageItem) => string | undefined;
 }
 
 // Scripts whose letters do not connect, so that `textLength` can adjust the space between them.
@@ -23,10 +37,9 @@ const ROOT_STYLE = 'font-kerning:none;font-variant-ligatures:none';
 /** Returns drawings as one SVG document. Equal drawings produce equal documents. */
 export function toSvg(drawings: Iterable<Drawing>, options: SvgOptions): string {
   const definitions = createDefinitions();
-  const { box, scale = 1, background } = options;
-  const content = Array.from(drawings, (drawing) =>
-    writeDrawing(drawing, { definitions, fontFamily: options.fontFamily }),
-  ).join('');
+  const { box, scale = 1, background, css } = options;
+  const context = { ...options, definitions };
+  const content = Array.from(drawings, (drawing) => writeDrawing(drawing, context)).join('');
   const root = attributes({
     xmlns: 'http://www.w3.org/2000/svg',
     // A long, thin area at a small scale would otherwise be less than one pixel wide.
@@ -36,7 +49,8 @@ export function toSvg(drawings: Iterable<Drawing>, options: SvgOptions): string 
     style: ROOT_STYLE,
   });
   const backdrop = background ? `<rect${attributes({ ...corners(box), fill: background })}/>` : '';
-  return `<svg${root}>${definitions.write()}${backdrop}${content}</svg>`;
+  const style = css ? `<style>${css}</style>` : '';
+  return `<svg${root}>${style}${definitions.write()}${backdrop}${content}</svg>`;
 }
 
 function corners({ left, top, width, height }: Box) {
@@ -48,21 +62,25 @@ function corners({ left, top, width, height }: Box) {
   };
 }
 
-interface SvgContext {
+interface SvgContext extends Pick<SvgOptions, 'fontFamily' | 'addressOf'> {
   readonly definitions: Definitions;
-  readonly fontFamily: SvgOptions['fontFamily'];
 }
 
 function writeDrawing({ items, transform }: Drawing, context: SvgContext): string {
   const mirror = transform && mirrorOf(transform);
-  const written = items.map((item) =>
-    item.kind === 'text' ? writeText(item, context) : writePath(item, context, mirror),
-  );
+  const written = items.map((item) => writeItem(item, context, mirror));
   if (!transform || transform.degrees === 0) return written.join('');
   const points = [transform.degrees, transform.center.x, transform.center.y]
     .map(formatNumber)
     .join(' ');
   return `<g transform="rotate(${points})">${written.join('')}</g>`;
+}
+
+function writeItem(item: DrawingItem, context: SvgContext, mirror: string | undefined): string {
+  if (item.kind === 'text') return writeText(item, context);
+  return item.kind === 'image'
+    ? writeImage(item, context, mirror)
+    : writePath(item, context, mirror);
 }
 
 function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['transform']>): string | undefined {
@@ -82,6 +100,27 @@ function writePath(item: PathItem, { definitions }: SvgContext, transform?: stri
     'fill-rule': fill && rule === 'evenodd' ? rule : undefined,
     ...(line && lineAttributes(line)),
   })}/>`;
+}
+
+function writeImage(item: ImageItem, context: SvgContext, transform?: string): string {
+  const { box, crop, alt } = item;
+  const href = context.addressOf?.(item);
+  if (href === undefined)
+    return item.placeholder.map((path) => writePath(path, context, transform)).join('');
+  const written = attributes({
+    ...corners(wholeBox(item)),
+    transform,
+    'clip-path': crop && `url(#${context.definitions.clip({ d: outlineOf(box) })})`,
+    preserveAspectRatio: 'none',
+    href,
+  });
+  const described = alt === undefined ? '/>' : `><title>${escapeText(alt)}</title></image>`;
+  return `<image${written}${described}`;
+}
+
+function outlineOf({ left, top, width, height }: Box): string {
+  const [right, bottom] = [left + width, top + height];
+  return polygon([left, top], [right, top], [right, bottom], [left, bottom]);
 }
 
 function clipAttributes(clip: PathItem['clip'], item: PathItem, definitions: Definitions) {
@@ -115,9 +154,11 @@ function writeText(item: TextItem, { fontFamily }: SvgContext): string {
   const { text, x, y, face, size, paint, width } = item;
   const decoration = [item.underline && 'underline', item.strike && 'line-through'];
   const written = attributes({
-    x: formatNumber(x),
+    // Text from right to left starts at its right end.
+    x: formatNumber(item.direction === 'rtl' ? x + width : x),
     y: formatNumber(y),
-    'font-family': fontFamily(face.family),
+    direction: item.direction,
+    'font-family': fontFamily(face.family, item.language),
     'font-size': formatNumber(size),
     'font-weight': face.weight === 400 ? undefined : String(face.weight),
     'font-style': face.italic ? 'italic' : undefined,

@@ -54,6 +54,8 @@ export const basicNames: Names<BasicGeometry> = {
   BRACE: ['Braces', 'curly bracket group'],
   CLOCK: ['Clock', 'time watch'],
   TABLE: ['Table', 'grid rows columns cells'],
+  IMAGE: ['Image', 'picture photo'],
+  FILE: ['File', 'attachment document download upload'],
   CARD: ['Card', 'task issue ticket kanban'],
 };
 

@@ -1,22 +1,14 @@
 import type { Card } from '@lienzo/contract';
-import { mirrorBox } from '../box.ts';
-import type {
-  Box,
-  Drawing,
-  DrawingItem,
-  FontFace,
-  Measure,
-  PathItem,
-  TextItem,
-} from '../drawing.ts';
+import type { Box, Drawing, DrawingItem, Measure, PathItem } from '../drawing.ts';
 import { luminance } from '../luminance.ts';
 import { solid } from '../paint.ts';
 import { createPath, ellipse, translatePath } from '../path.ts';
+import { roundedBox } from '../rounded-box.ts';
 import { fitText } from '../text/fit-text.ts';
-import { type Theme, themes } from '../theme.ts';
+import type { Theme } from '../theme.ts';
+import { drawLine as line, medium, mutedColor, regular, unflipped } from './card-parts.ts';
 import { describeDay } from './describe-day.ts';
 import { footerHeight } from './footer-height.ts';
-import { roundedBox } from './rounded-box.ts';
 
 /** What the caller knows and the card itself does not say. */
 export interface CardContext {
@@ -46,8 +38,6 @@ const SIZE = 12;
 const CHIP_HEIGHT = 20;
 const AVATAR = 24;
 const MIN_FOOTER = 24;
-const regular: FontFace = { family: 'Inter', weight: 400, italic: false };
-const medium: FontFace = { family: 'Inter', weight: 500, italic: false };
 
 /** Light backgrounds with dark text, which are readable on every card. */
 const CHIPS = [
@@ -120,12 +110,6 @@ function dueOf(date: string, { measure, theme, today, transform }: CardOptions) 
   return { width, draw };
 }
 
-/** Cards have their own fill, so the color depends on that of the title. */
-function mutedColor({ foreground }: Theme): string {
-  const { light, dark } = themes;
-  return luminance(foreground) > 0.5 ? dark.mutedForeground : light.mutedForeground;
-}
-
 /** Text is light on dark cards, where a dark red would not be readable. */
 function lateColor({ foreground }: Theme): string {
   return luminance(foreground) > 0.5 ? '#ff8f8a' : '#c2261d';
@@ -184,36 +168,6 @@ function circleAt(x: number, y: number, radius: number, transform: Drawing['tran
     x: left,
     y: top,
   });
-}
-
-/** Returns where to draw a box that a flip of the whole drawing brings to its place: text is not mirrored. */
-function unflipped(box: Box, transform: Drawing['transform']): Box {
-  return transform ? mirrorBox(box, transform.center, transform) : box;
-}
-
-interface LineOptions {
-  readonly x: number;
-  readonly middle: number;
-  readonly face: FontFace;
-  readonly color: string;
-  readonly measure: Measure;
-  readonly size?: number;
-}
-
-function line(text: string, { x, middle, face, color, measure, size = SIZE }: LineOptions) {
-  const { ascent, descent } = measure.extent(face);
-  return {
-    kind: 'text',
-    text,
-    x,
-    y: middle + ((ascent - descent) / 2) * size,
-    width: measure.width(text, face, size),
-    face,
-    size,
-    paint: solid(color),
-    underline: false,
-    strike: false,
-  } satisfies TextItem;
 }
 
 /** Returns a number by which equal texts get equal colors. */

@@ -178,9 +178,20 @@ const card: Draw = (size) => {
 /** The grid depends on the content of the table. */
 const table: Draw = (size) => outline(size, [area(roundedRectangle(size, [0, 0, 0, 0]))]);
 
+/** The picture fills the shape. */
+const image: Draw = (size) => outline(size, [area(roundedRectangle(size, [0, 0, 0, 0]))]);
+
+/** What the card shows depends on its file. */
+const file: Draw = (size) => {
+  const r = Math.min(10, shortest(size) / 6);
+  return outline(size, [area(roundedRectangle(size, [r, r, r, r]))]);
+};
+
 export const basicCorners = {
   CARD: card,
   TABLE: table,
+  IMAGE: image,
+  FILE: file,
   ROUNDED_RECTANGLE: rounded,
   SNIP_RECTANGLE: snip,
   ROUND_SNIP_RECTANGLE: roundSnip,

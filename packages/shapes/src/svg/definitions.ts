@@ -10,7 +10,7 @@ type Clip = NonNullable<PathItem['clip']>;
 export interface Definitions {
   gradient(paint: LinearPaint | RadialPaint): string;
   /** Defines a clip path that keeps the inside of an outline. */
-  clip(clip: Clip): string;
+  clip(clip: Omit<Clip, 'side'>): string;
   /** Defines a mask that keeps the outside of an outline, for lines of this width along it. */
   mask(clip: Clip, width: number): string;
   write(): string;

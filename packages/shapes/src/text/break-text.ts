@@ -5,6 +5,8 @@ export interface Piece {
   readonly text: string;
   readonly style: RunStyle;
   readonly width: number;
+  /** The embedding level; odd if the text is written from right to left. Absent for 0. */
+  readonly level?: number;
 }
 
 /** A unit of line breaking: a line can end after each token. */
@@ -26,13 +28,16 @@ const PATTERN =
   /(?<newline>\r\n|[\n\v\f\r\u0085\u2028\u2029])|(?<tab>\t)|(?<space>[ \u1680\u2000-\u2006\u2008-\u200b\u205f\u3000]+)|(?:[^\s\u200b]|[\u00a0\u2007\u202f\ufeff])+/gu;
 const KINDS = ['newline', 'tab', 'space'] as const;
 
-// Scripts without spaces: a line can end between any two letters.
+// Scripts without spaces: a line can end between any two letters …
 const SPACELESS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Lao}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+// … or between any two words, which a dictionary finds. Those for Lao differ between browsers and Node.
+const WORDS_WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const NEVER_FIRST = /^[\p{Pe}\p{Pf}、。，．：；！？々ー・…‥!,.:;?%]/u;
 const NEVER_LAST = /[\p{Ps}\p{Pi}]$/u;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const wordSegmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** Splits text into graphemes, such as emoji with modifiers and letters with accents. */
 export function graphemesOf(text: string): string[] {
@@ -41,10 +46,17 @@ export function graphemesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Splits the runs of a paragraph into tokens. A word can span several runs. */
-export function breakText(runs: readonly Run[], measure: MeasurePiece): Token[] {
+/** Splits the runs of a paragraph into tokens. A word can span several runs and directions. */
+export function breakText(
+  runs: readonly Run[],
+  measure: MeasurePiece,
+  levelsOf?: (text: string) => Uint8Array | undefined,
+): Token[] {
   const text = runs.map((run) => run.text).join('');
-  const readPieces = pieceReader(runs, measure);
+  const levels = levelsOf?.(text);
+  const readPieces = levels
+    ? leveledPieceReader(pieceReader(runs, measure), levels)
+    : pieceReader(runs, measure);
   const tokens: Token[] = [];
   for (const match of text.matchAll(PATTERN)) {
     const kind = KINDS.find((name) => match.groups?.[name] !== undefined);
@@ -78,9 +90,27 @@ function pieceReader(runs: readonly Run[], measure: MeasurePiece) {
   };
 }
 
+/** Returns a reader whose pieces are all within one embedding level. */
+function leveledPieceReader(readPieces: (length: number) => Piece[], levels: Uint8Array) {
+  let at = 0;
+  return (length: number): Piece[] => {
+    const pieces: Piece[] = [];
+    const end = at + length;
+    while (at < end) {
+      const start = at;
+      const level = levels[start] ?? 0;
+      while (at < end && levels[at] === level) at += 1;
+      if (at === start) at = end;
+      for (const piece of readPieces(at - start)) pieces.push({ ...piece, level });
+    }
+    return pieces;
+  };
+}
+
 // Splits a word where a line can end: after hyphens, and between letters of scripts without spaces.
 function breakWord(word: string): string[] {
   if (/^[!-,.-~]*$/.test(word)) return [word]; // ASCII without hyphens, as most words
+  if (WORDS_WITHOUT_SPACES.test(word)) return breakSpacelessWords(word);
   if (!SPACELESS.test(word)) return word.split(/(?<=[\p{L}\p{N}][-\u2010\u2013\u2014])(?=\p{L})/u);
   const parts: string[] = [];
   let open = '';
@@ -92,6 +122,17 @@ function breakWord(word: string): string[] {
     open += grapheme;
   }
   return [...parts, open];
+}
+
+function breakSpacelessWords(text: string): string[] {
+  const parts: string[] = [];
+  for (const { segment } of wordSegmenter.segment(text)) {
+    const last = parts.at(-1);
+    if (last !== undefined && (NEVER_FIRST.test(segment) || NEVER_LAST.test(last)))
+      parts[parts.length - 1] = last + segment;
+    else parts.push(segment);
+  }
+  return parts;
 }
 
 function canBreakBetween(before: string, next: string): boolean {

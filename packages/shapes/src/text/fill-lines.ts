@@ -1,3 +1,4 @@
+import { inVisualOrder } from './bidi.ts';
 import { graphemesOf, type MeasurePiece, type Piece, type Token } from './break-text.ts';
 import type { RunStyle } from './text-style.ts';
 
@@ -8,6 +9,7 @@ export interface PlacedPiece {
   readonly style: RunStyle;
   readonly left: number;
   readonly width: number;
+  readonly level?: number;
 }
 
 export interface TextLine {
@@ -62,9 +64,18 @@ export function fillLines(tokens: readonly Token[], options: FillOptions): Fille
       if (open.width + width <= room) open.add('word', placed);
       else {
         splitsWord = true;
-        for (const letter of pieces.flatMap((piece) => lettersOf(piece, options))) {
-          if (open.width + letter.width > room && !open.isEmpty) end('wrapped');
-          open.add('word', [letter]);
+        for (const piece of pieces) {
+          const letters = graphemesOf(piece.text);
+          for (let start = 0; start < letters.length; ) {
+            const left = room - open.width;
+            const { part, count } = takeLetters(letters, { piece, start, room: left, options });
+            if (part === undefined) break;
+            if (part.width > left && !open.isEmpty) end('wrapped');
+            else {
+              open.add('word', [part]);
+              start += count;
+            }
+          }
         }
       }
     }
@@ -75,14 +86,38 @@ export function fillLines(tokens: readonly Token[], options: FillOptions): Fille
 
 function scaledPiece(piece: Piece, { scaled }: FillOptions): Piece {
   const style = scaled(piece.style);
-  return { text: piece.text, style, width: piece.width * style.size };
+  return { ...piece, style, width: piece.width * style.size };
 }
 
-function lettersOf({ text, style }: Piece, options: FillOptions): Piece[] {
-  return graphemesOf(text).map((letter) => {
-    const width = options.measure(letter, style);
-    return scaledPiece({ text: letter, style, width }, options);
-  });
+/**
+ * Returns the most letters that fit, and at least one. Letters can join, so their widths do not add up.
+ * Their number is doubled until they are too wide, so the letters to measure are about as many as a line
+ * has, however long the word is.
+ */
+function takeLetters(letters: readonly string[], { piece, start, room, options }: LetterOptions) {
+  const take = (count: number): Piece | undefined => {
+    if (start + count > letters.length) return undefined;
+    const text = letters.slice(start, start + count).join('');
+    return scaledPiece({ ...piece, text, width: options.measure(text, piece.style) }, options);
+  };
+  let count = 1;
+  let part = take(1);
+  let isGrowing = true;
+  for (let step = 1; step >= 1; step = isGrowing ? step * 2 : Math.floor(step / 2)) {
+    const longer = take(count + step);
+    if (longer && longer.width <= room) {
+      count += step;
+      part = longer;
+    } else isGrowing = false;
+  }
+  return { part, count };
+}
+
+interface LetterOptions {
+  readonly piece: Piece;
+  readonly start: number;
+  readonly room: number;
+  readonly options: FillOptions;
 }
 
 class OpenLine {
@@ -99,10 +134,10 @@ class OpenLine {
   }
 
   add(kind: PlacedPiece['kind'], pieces: readonly Piece[]): void {
-    for (const { text, style, width } of pieces) {
-      this.#pieces.push({ kind, text, style, left: this.width, width });
-      this.width += width;
-      this.style = style;
+    for (const piece of pieces) {
+      this.#pieces.push({ ...piece, kind, left: this.width });
+      this.width += piece.width;
+      this.style = piece.style;
     }
   }
 
@@ -118,6 +153,18 @@ class OpenLine {
     const pieces = this.#pieces.slice(0, last + 1);
     const end = pieces.at(-1);
     const width = end ? end.left + end.width : 0;
-    return { pieces, width, style: this.style, wrapped: how === 'wrapped' };
+    return { pieces: placed(pieces), width, style: this.style, wrapped: how === 'wrapped' };
   }
+}
+
+/** Returns the pieces from left to right. */
+function placed(pieces: readonly PlacedPiece[]): readonly PlacedPiece[] {
+  const ordered = inVisualOrder(pieces);
+  if (ordered === pieces) return pieces;
+  let left = 0;
+  return ordered.map((piece) => {
+    const start = left;
+    left += piece.width;
+    return { ...piece, left: start };
+  });
 }

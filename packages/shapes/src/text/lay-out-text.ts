@@ -1,5 +1,6 @@
 import type { Box, FontFace, Measure, TextItem } from '../drawing.ts';
 import type { Theme } from '../theme.ts';
+import { isRightToLeft, levelsOf } from './bidi.ts';
 import { breakText } from './break-text.ts';
 import { fillLines, type TextLine } from './fill-lines.ts';
 import { createMarkers, placeMarker } from './list-markers.ts';
@@ -28,6 +29,7 @@ interface PlacedLine {
   readonly after: number;
   /** The marker of a list item, before its first line. */
   readonly marker: string | undefined;
+  readonly direction: 'ltr' | 'rtl';
 }
 
 interface Column {
@@ -142,13 +144,15 @@ function typesetter(text: LaidText, { width, measure, theme }: TypesetterOptions
     const above = [box?.portion_style, paragraph.style?.portion_style];
     const { style, runs } = runsOf(paragraph, above, theme);
     const format = paragraphFormatOf(box, paragraph.style);
-    return { format, style, marker: nextMarker(format), tokens: breakText(runs, widthOf) };
+    const tokens = breakText(runs, widthOf, (all) => levelsOf(all, measure));
+    const direction = runs.some(isRunRightToLeft) ? directionOf(runs) : 'ltr';
+    return { format, style, marker: nextMarker(format), tokens, direction };
   });
   return (scale) => {
     const placed: PlacedLine[] = [];
     const scaled = scaler(scale);
     let splitsAnyWord = false;
-    for (const { tokens, style, marker, ...paragraph } of paragraphs) {
+    for (const { tokens, style, marker, direction, ...paragraph } of paragraphs) {
       const format = scaleFormat(paragraph.format, { scale, width });
       const filling = { width: width - format.indent, measure: widthOf, style, scaled };
       const { lines, splitsWord } = fillLines(tokens, filling);
@@ -161,6 +165,7 @@ function typesetter(text: LaidText, { width, measure, theme }: TypesetterOptions
           before: index === 0 ? format.before : 0,
           after: index === lines.length - 1 ? format.after : 0,
           marker: index === 0 ? marker : undefined,
+          direction,
         });
       }
     }
@@ -172,16 +177,28 @@ function addHeight(sum: number, { before, heights, after }: PlacedLine): number 
   return sum + before + heights.above + heights.below + after;
 }
 
+/** Letters that only Japanese has. */
+const KANA = /[\u3041-\u30ff\uff66-\uff9d]/;
+
+function directionOf(runs: readonly { readonly text: string }[]): 'ltr' | 'rtl' {
+  return isRightToLeft(runs.map(({ text }) => text).join('')) ? 'rtl' : 'ltr';
+}
+
+function isRunRightToLeft({ text }: { readonly text: string }): boolean {
+  return isRightToLeft(text);
+}
+
 function runsOf(
   { portions = [] }: Paragraph,
   above: readonly Parameters<typeof runStyleOf>[0][number][],
   theme: Theme,
 ) {
   const style = runStyleOf([...above, portions.at(-1)?.style], theme);
-  const runs = portions.map(({ text = '', style }) => ({
-    text,
-    style: runStyleOf([...above, style], theme),
-  }));
+  const isJapanese = portions.some(({ text = '' }) => KANA.test(text));
+  const runs = portions.map(({ text = '', style }) => {
+    const merged = runStyleOf([...above, style], theme);
+    return { text, style: isJapanese ? { ...merged, language: 'ja' as const } : merged };
+  });
   return { style, runs };
 }
 
@@ -259,14 +276,15 @@ function itemsOf(
   const rest = inner.height - column.height;
   const share = { TOP: 0, MIDDLE: 0.5, BOTTOM: 1 }[valign];
   let top = inner.top + rest * share;
-  return column.lines.flatMap(({ format, line, heights, before, after, marker }) => {
+  return column.lines.flatMap(({ format, line, heights, before, after, marker, direction }) => {
     const baseline = top + before + heights.above;
     top = baseline + heights.below + after;
     const position = {
-      left: inner.left + format.indent,
+      left: inner.left + (direction === 'rtl' ? 0 : format.indent),
       width: inner.width - format.indent,
       baseline,
       halign: format.halign,
+      direction,
     };
     const items = placeLine(line, position);
     return marker === undefined

@@ -29,11 +29,13 @@ interface MarkerPosition {
   readonly measure: Measure;
 }
 
-/** Returns the marker left of the first line of its paragraph, in the style of its first word. */
+/** Returns the marker before the first line of its paragraph, in the style of its first word. */
 export function placeMarker(text: string, { line, position, measure }: MarkerPosition): TextItem {
   const { face, size, paint } = line.pieces[0]?.style ?? line.style;
   const width = measure.width(text, face, size);
-  const x = position.left + startOf(line, position) - GAP * size - width;
+  const start = position.left + startOf(line, position);
+  const x =
+    position.direction === 'rtl' ? start + line.width + GAP * size : start - GAP * size - width;
   const y = position.baseline;
   return { kind: 'text', text, x, y, width, face, size, paint, underline: false, strike: false };
 }

@@ -34,6 +34,8 @@ export interface LinePosition {
   readonly width: number;
   readonly baseline: number;
   readonly halign: ParagraphFormat['halign'];
+  /** The direction of the paragraph. */
+  readonly direction: 'ltr' | 'rtl';
 }
 
 /** Returns the text items of a line. Adjacent pieces in the same style form one item. */
@@ -41,25 +43,37 @@ export function placeLine(line: TextLine, position: LinePosition): TextItem[] {
   const stretch = stretchOf(line, position);
   const start = position.left + startOf(line, position);
   const items: TextItem[] = [];
-  let open: { x: number; text: string; end: number; style: RunStyle } | undefined;
+  let open: OpenItem | undefined;
   let moved = 0;
   const flush = () => {
     if (open?.text.trim()) items.push(itemOf(open, position.baseline));
     open = undefined;
   };
-  for (const piece of line.pieces) {
+  for (const piece of withoutOuterSpaces(line.pieces)) {
     const isTab = piece.text === '\t';
     const grows = stretch > 0 && isStretchable(piece);
-    if (isTab || grows || open?.style !== piece.style) flush();
+    if (isTab || grows || open?.style !== piece.style || open.level !== piece.level) flush();
     if (grows) moved += stretch * piece.text.length;
     if (isTab || grows) continue;
     const x = start + piece.left + moved;
-    open ??= { x, text: '', end: x, style: piece.style };
-    open.text += piece.text;
+    open ??= { x, text: '', end: x, style: piece.style, level: piece.level };
+    open.text = isOdd(piece.level) ? piece.text + open.text : open.text + piece.text;
     open.end = x + piece.width;
   }
   flush();
   return items;
+}
+
+/**
+ * Leaves out spaces next to another direction, where a browser would not keep them. Every piece has its
+ * own position, so nothing moves.
+ */
+function withoutOuterSpaces(pieces: readonly PlacedPiece[]): readonly PlacedPiece[] {
+  if (pieces.every(({ level }) => level === undefined)) return pieces;
+  return pieces.filter(({ kind, level }, index) => {
+    const isOuter = pieces[index - 1]?.level !== level || pieces[index + 1]?.level !== level;
+    return kind === 'word' || !isOuter;
+  });
 }
 
 /** Returns the distance of a line from the left side of its box. */
@@ -81,10 +95,25 @@ function isStretchable(piece: PlacedPiece): boolean {
   return piece.kind === 'space' && piece.text !== '\t';
 }
 
-function itemOf(
-  { x, text, end, style }: { x: number; text: string; end: number; style: RunStyle },
-  y: number,
-): TextItem {
-  const { face, size, paint, underline, strike } = style;
-  return { kind: 'text', text, x, y, width: end - x, face, size, paint, underline, strike };
+interface OpenItem {
+  readonly x: number;
+  /** In logical order, while pieces are added from left to right. */
+  text: string;
+  end: number;
+  readonly style: RunStyle;
+  readonly level: number | undefined;
+}
+
+function itemOf({ x, text, end, style, level }: OpenItem, y: number): TextItem {
+  const { face, size, paint, underline, strike, language } = style;
+  const width = end - x;
+  return {
+    ...{ kind: 'text', text, x, y, width, face, size, paint, underline, strike },
+    ...(isOdd(level) && { direction: 'rtl' }),
+    ...(language && { language }),
+  };
+}
+
+function isOdd(level = 0): boolean {
+  return level % 2 === 1;
 }

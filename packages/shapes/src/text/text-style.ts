@@ -18,6 +18,7 @@ export interface RunStyle {
   readonly paint: SolidPaint;
   readonly underline: boolean;
   readonly strike: boolean;
+  readonly language?: 'ja';
 }
 
 /** The format of a paragraph after merging its style with that of the text box. */

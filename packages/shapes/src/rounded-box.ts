@@ -1,6 +1,6 @@
-import type { Box } from '../drawing.ts';
-import { roundedRectangle } from '../geometry/basic-corners.ts';
-import { translatePath } from '../path.ts';
+import type { Box } from './drawing.ts';
+import { roundedRectangle } from './geometry/basic-corners.ts';
+import { translatePath } from './path.ts';
 
 export function roundedBox(box: Box, radius: number): string {
   const r = Math.min(radius, box.width / 2, box.height / 2);
