@@ -27,6 +27,7 @@ export {
   withChange,
 } from './element.ts';
 export { elementBytes, isPlacement, isTooLarge } from './element-bytes.ts';
+export { findInvalid } from './find-invalid.ts';
 export { freePoints, type Line, moveFreePoints } from './free-points.ts';
 export { type ClientRights, checkClients, clientsOf } from './guards/check-clients.ts';
 export { checkClocks, type KnownClock } from './guards/check-clocks.ts';
@@ -65,24 +66,28 @@ export {
   versionOf,
 } from './layout.ts';
 export {
+  encodeLeave,
   encodeStateless,
   encodeSync,
+  readAddress,
   readServerMessage,
   type ServerMessage,
 } from './live-messages.ts';
 export {
   AUTH_TOKEN,
   changedMessages,
+  closingMessage,
   epochIn,
   epochMessage,
   generationIn,
   generationMessage,
+  isClosingMessage,
   livePings,
   messageTypes,
   SHARE_TEXT,
   syncSteps,
 } from './live-protocol.ts';
-export { type PredictedSize, sizeOfChange, sizeOfNew } from './predict-size.ts';
+export { type PredictedEdit, predictChange, predictNew } from './predict-edit.ts';
 export {
   type ProjectedElement,
   type Projection,
@@ -95,7 +100,7 @@ export {
   measureDocument,
   rebuildDocument,
 } from './rebuild-document.ts';
-export { type Reference, referencesOf, withNewIds } from './references.ts';
+export { type Reference, referencesOf, withNewIds, withoutKey } from './references.ts';
 export { createRemover, type Remover } from './remove-with-dependents.ts';
 export { searchText } from './search-text.ts';
 export { splitDocument } from './split-document.ts';
@@ -108,6 +113,7 @@ export {
   inDrawingOrder,
   indicesAbove,
   indicesBetween,
+  isZIndex,
 } from './stacking.ts';
 export {
   type Attributes,

@@ -20,6 +20,9 @@ export const WORDS = 'words';
 /** Facets of every kind. `id` is set only when the id is not written in lower case like the key. */
 const COMMON = ['kind', 'z', 'id'] as const;
 
+/** The facet of every kind that holds the data of integrations, in documents of version 2. */
+const METADATA = 'metadata';
+
 /** Facets of everything but comments, in documents of version 2. */
 const ORGANISATION = ['group', 'locked'] as const;
 
@@ -34,6 +37,12 @@ const CARD = ['assignee', 'due', 'tag'] as const;
 
 /** Facets of shapes of the type TABLE, in documents of version 2, besides one for each cell with a text. */
 const TABLE = ['columns', 'rows'] as const;
+
+/** Facets of shapes of the type IMAGE, in documents of version 2. */
+const IMAGE = ['file', 'crop', 'alt'] as const;
+
+/** Facets of shapes of the type FILE, in documents of version 2. */
+const FILE = ['attachment', 'bytes'] as const;
 
 const CELL = /^cell:([a-z0-9]{1,8}):([a-z0-9]{1,8})$/;
 
@@ -61,32 +70,58 @@ export function isFacetOf(kind: ElementKind, facet: string): boolean {
 
 /** The facets that an element of each kind can have; shapes can also have facets of cells. */
 export const facetNames: Readonly<Record<ElementKind, readonly string[]>> = {
-  frame: [...COMMON, ...ORGANISATION, 'name', 'type', 'layout', ...PARTS, 'fills', 'strokes'],
+  frame: [
+    ...COMMON,
+    ...ORGANISATION,
+    ...['name', 'type', 'layout', ...PARTS, 'fills', 'strokes', METADATA],
+  ],
   shape: [
     ...COMMON,
     ...ORGANISATION,
     ...['name', 'frame', 'geometry', 'layout', ...PARTS, 'fills', 'strokes'],
-    ...['text', 'words', 'placeholder', ...CARD, ...TABLE],
+    ...['text', 'words', 'placeholder', ...CARD, ...TABLE, ...IMAGE, ...FILE, METADATA],
   ],
   connector: [
     ...COMMON,
     ...ORGANISATION,
     ...['name', 'frame', 'type', 'connected', 'stroke', 'text', 'words'],
     ...ROUTING,
+    METADATA,
   ],
-  comment: [...COMMON, ...['text', 'position', 'element', 'parent', 'resolved', 'author', 'time']],
+  comment: [
+    ...COMMON,
+    ...[
+      'text',
+      'position',
+      'element',
+      'parent',
+      'resolved',
+      'author',
+      'time',
+      'mentions',
+      METADATA,
+    ],
+  ],
 };
 
 /** Returns whether only documents of version 2 have a facet. Earlier releases ignore elements that have it. */
 export function needsVersion2(kind: unknown, facet: string): boolean {
-  if (facet === 'words') return true;
-  if (kind === 'comment') return false;
-  const names: readonly string[] = [...PARTS, ...ORGANISATION, ...ROUTING, ...CARD, ...TABLE];
+  if (facet === 'words' || facet === METADATA) return true;
+  if (kind === 'comment') return facet === 'mentions';
+  const names: readonly string[] = [
+    ...PARTS,
+    ...ORGANISATION,
+    ...ROUTING,
+    ...CARD,
+    ...TABLE,
+    ...IMAGE,
+    ...FILE,
+  ];
   return names.includes(facet) || CELL.test(facet);
 }
 
 /** Types of shapes that have facets of their own. A shape never becomes one of them, or ceases to be one. */
-const RICH_TYPES = ['CARD', 'TABLE'] as const;
+const RICH_TYPES = ['CARD', 'TABLE', 'IMAGE', 'FILE'] as const;
 type RichType = (typeof RICH_TYPES)[number];
 
 /** Returns the type of a shape if it is one that has facets of its own. Only documents of version 2 have them. */

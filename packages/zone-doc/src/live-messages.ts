@@ -36,6 +36,19 @@ export function encodeStateless(address: string, payload: string): Uint8Array {
   return toUint8Array(encoder);
 }
 
+/** Encodes the message with which a client leaves a document and keeps the socket open. */
+export function encodeLeave(address: string): Uint8Array {
+  const encoder = createEncoder();
+  writeVarString(encoder, address);
+  writeVarUint(encoder, messageTypes.close);
+  return toUint8Array(encoder);
+}
+
+/** Returns the name of the document that a message is about. Undefined for pings, which have none. */
+export function readAddress(message: Uint8Array): string | undefined {
+  return message.length === 1 ? undefined : readVarString(createDecoder(message));
+}
+
 /** The messages of the service that a client handles itself. */
 export type ServerMessage =
   /** Asks for what the service lacks, beyond its state vector. */
@@ -44,7 +57,10 @@ export type ServerMessage =
   | { type: 'syncReply'; update: Uint8Array }
   /** The service has processed an update: stored, or ignored on a read-only connection. */
   | { type: 'processed'; isStored: boolean }
-  | { type: 'other' };
+  | { type: 'stateless'; payload: string }
+  /** The service has closed the document and keeps the socket open. */
+  | { type: 'closed' }
+  | { type: 'auth' | 'other' };
 
 export function readServerMessage(message: Uint8Array): ServerMessage {
   const decoder = createDecoder(message);
@@ -52,6 +68,10 @@ export function readServerMessage(message: Uint8Array): ServerMessage {
   const type = readVarUint(decoder);
   if (type === messageTypes.syncStatus)
     return { type: 'processed', isStored: readVarInt(decoder) === 1 };
+  if (type === messageTypes.stateless)
+    return { type: 'stateless', payload: readVarString(decoder) };
+  if (type === messageTypes.close) return { type: 'closed' };
+  if (type === messageTypes.auth) return { type: 'auth' };
   if (type !== messageTypes.sync) return { type: 'other' };
   const step = readVarUint(decoder);
   if (step === syncSteps.step1)

@@ -48,3 +48,15 @@ export function generationIn(message: string): string | undefined {
 
 /** The messages with which the service tells clients that the timer or the vote of the zone has changed. */
 export const changedMessages = { timer: 'timer:changed', vote: 'vote:changed' } as const;
+
+/**
+ * Returns the message with which the service tells a zone that it closes the socket because of it. Other
+ * zones on the same socket then know that the reason does not concern them.
+ */
+export function closingMessage(reason: string): string {
+  return `closing:${reason}`;
+}
+
+export function isClosingMessage(message: string): boolean {
+  return message.startsWith('closing:');
+}

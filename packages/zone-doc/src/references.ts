@@ -39,6 +39,17 @@ interface ReferringParts {
   parent_id?: string;
 }
 
+/** Removes the key from the metadata of a copy, because keys are unique in a zone. */
+export function withoutKey<Kind extends ElementKind>(
+  element: StoredElement<Kind>,
+): StoredElement<Kind> {
+  if (element.metadata?.key === undefined) return element;
+  const { metadata, ...rest } = element;
+  const { key: _, ...others } = metadata;
+  const isEmpty = Object.keys(others).length === 0;
+  return { ...rest, ...(!isEmpty && { metadata: others }) } as StoredElement<Kind>; // only the key differs
+}
+
 /** Copies an element and replaces its id, its groups and all its references. */
 export function withNewIds<Kind extends ElementKind>(
   element: StoredElement<Kind>,

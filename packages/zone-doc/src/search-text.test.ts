@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { card, comment, connector, frame, shape, table } from '../test/samples.ts';
+import { card, comment, connector, frame, image, shape, table } from '../test/samples.ts';
 import { searchText } from './index.ts';
 
 describe('searchText', () => {
@@ -24,6 +24,12 @@ describe('searchText', () => {
 
   it('[S3] adds the cells of a table that are shown', () => {
     expect(searchText('shape', table)).toBe('Name\nAda');
+  });
+
+  it('[S3] returns the name and the description of an image', () => {
+    expect(searchText('shape', image)).toBe('harbour.jpg\nBoats at night');
+    const { image: _, ...plain } = image;
+    expect(searchText('shape', plain)).toBe('harbour.jpg');
   });
 
   it('[S3] returns an empty text without paragraphs, even if there is a name', () => {

@@ -1,4 +1,4 @@
-import type { Card, ElementKind, StoredElement, StoredText, Table } from '@lienzo/contract';
+import type { Card, ElementKind, Image, StoredElement, StoredText, Table } from '@lienzo/contract';
 
 /** The parts with text, of any kind. */
 interface Texts {
@@ -6,6 +6,8 @@ interface Texts {
   text?: string | StoredText;
   card?: Card;
   table?: Table;
+  image?: Image;
+  basic?: { type: string };
 }
 
 /** Returns the text by which search finds an element, or an empty text. */
@@ -16,9 +18,14 @@ export function searchText(kind: ElementKind, element: StoredElement<ElementKind
   const paragraphs = (content.text?.paragraphs ?? []).map((paragraph) =>
     (paragraph.portions ?? []).map((portion) => portion.text ?? '').join(''),
   );
-  return [...paragraphs, content.card?.tag ?? '', ...cellTexts(content.table)]
-    .filter((line) => line !== '')
-    .join('\n');
+  const parts = [content.card?.tag ?? '', ...cellTexts(content.table), ...fileTexts(content)];
+  return [...paragraphs, ...parts].filter((line) => line !== '').join('\n');
+}
+
+/** Returns the name of an image or a file card, which is that of the file unless it was renamed, and the description of an image. */
+function fileTexts({ basic, meta, image }: Texts): string[] {
+  const showsFile = basic?.type === 'IMAGE' || basic?.type === 'FILE';
+  return showsFile ? [meta.name ?? '', image?.alt ?? ''] : [];
 }
 
 /** Returns the texts of the cells that are shown. */

@@ -38,6 +38,20 @@ export const card: StoredShape = {
   card: { assignee: '17', due_date: '2026-01-31', tag: 'Urgent' },
 };
 
+export const image: StoredShape = {
+  meta: { id: ids.other, name: 'harbour.jpg' },
+  basic: { type: 'IMAGE' },
+  properties: { layout: { top: 5, left: 6, width: 320, height: 240 } },
+  image: { file_id: '71', crop: { x: 0.25, y: 0, width: 0.5, height: 1 }, alt: 'Boats at night' },
+};
+
+export const fileCard: StoredShape = {
+  meta: { id: ids.other, name: 'plan.pdf' },
+  basic: { type: 'FILE' },
+  properties: { layout: { top: 5, left: 6, width: 280, height: 72 } },
+  file: { file_id: '71', bytes: 1_204_224 },
+};
+
 export const table: StoredShape = {
   meta: { id: ids.other },
   basic: { type: 'TABLE' },

@@ -41,14 +41,19 @@ export function samplePool(seed: number, size = 400): Pool {
 }
 
 /** Fields that only documents of version 2 can have. */
-const NEW_FIELDS = ['bends', 'label_position', 'card', 'table'];
+const NEW_FIELDS = [
+  ...['bends', 'label_position', 'card', 'table', 'image', 'file', 'mentions', 'metadata'],
+];
+
+const RICH_TYPES = new Set(['CARD', 'TABLE', 'IMAGE', 'FILE']);
 
 /** Returns the elements and changes that documents of version 1 can have. */
 export function forVersion1({ inserts, changes }: Pool): Pool {
   const isOld = (value: object) => {
     const { basic } = value as { basic?: { type?: string } }; // of shapes
-    const isRich = basic?.type === 'CARD' || basic?.type === 'TABLE';
-    return !isRich && !NEW_FIELDS.some((field) => Object.hasOwn(value, field));
+    return (
+      !RICH_TYPES.has(basic?.type ?? '') && !NEW_FIELDS.some((field) => Object.hasOwn(value, field))
+    );
   };
   return {
     inserts: inserts.filter(({ element }) => isOld(element)),
@@ -160,7 +165,9 @@ export function createSimulatedEditor({
     const target = random.pick(present());
     const choices = pool.changes.filter(({ kind }) => kind === target.kind);
     const wanted = random.pick(choices).change;
-    if (!isMine(target.facets) && 'text' in wanted) return;
+    // People who can only comment may not change the metadata of other people's comments.
+    const isOwn = ['text', 'mentions', 'metadata'].some((facet) => facet in wanted);
+    if (isOwn && !isMine(target.facets)) return;
     changeElement(doc, target.kind, { ...wanted, id: target.key });
   }
 

@@ -52,7 +52,8 @@ describe('guardUpdate', () => {
     removeElement(doc, ids.shape);
     const answer = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(doc));
     expect(answer.length).toBeGreaterThan(2);
-    const nothing = { append: undefined, clients: [], knownClocks: new Map(), keys: [], growth: 0 };
+    const none = { append: undefined, clients: [], keys: [], files: [], attachments: [] };
+    const nothing = { ...none, knownClocks: new Map(), growth: 0 };
     expect(guard(doc, answer)).toEqual(nothing);
     expect(guard(doc, Y.encodeStateAsUpdate(doc))).toEqual(nothing);
   });

@@ -4,7 +4,7 @@ import { finishSteps, type Steps } from '../steps.ts';
 import { type ItemSpan, writeDeletions } from '../write-deletions.ts';
 import { type ClientRights, checkClients, clientsOf } from './check-clients.ts';
 import { checkClocks } from './check-clocks.ts';
-import { predictEffect } from './predict-effect.ts';
+import { type Effect, predictEffect } from './predict-effect.ts';
 import { type ReadUpdate, readUpdate } from './read-update.ts';
 import type { Refusal } from './refusal.ts';
 import { updateLimits } from './update-limits.ts';
@@ -22,6 +22,10 @@ export interface AcceptedUpdate {
   readonly keys: readonly string[];
   /** Bytes by which the elements of the zone grow; negative if they shrink. */
   readonly growth: number;
+  /** Ids of the files that images show after the update and did not show before. The caller must check them. */
+  readonly files: readonly string[];
+  /** Ids of the files that file cards offer after the update and did not offer before. The caller must check them. */
+  readonly attachments: readonly string[];
 }
 
 interface Sender {
@@ -61,9 +65,20 @@ export function* guardInSteps(
   const clients = clientsOf(update, known);
   const knownClocks = new Map(clients.map((client) => [client, known(client)]));
   const keys = effect.elements.map(({ key }) => key);
+  const files = newFiles(effect, 'file');
+  const attachments = newFiles(effect, 'attachment');
   const valid = yield* validateEffect(doc, effect, caller);
   if (typeof valid === 'string') return valid;
-  return { append, clients, knownClocks, keys, growth: valid.growth };
+  return { append, clients, knownClocks, keys, growth: valid.growth, files, attachments };
+}
+
+/** Returns the files that elements name in a facet after an update and did not name before. */
+function newFiles({ elements }: Effect, facet: 'file' | 'attachment'): string[] {
+  const shown = elements.flatMap(({ before, after }) => {
+    const fileId = after?.[facet];
+    return fileId !== undefined && fileId !== before?.[facet] ? [fileId] : [];
+  });
+  return [...new Set(shown as string[])]; // valid elements have no other values
 }
 
 /**

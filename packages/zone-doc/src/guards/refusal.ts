@@ -1,4 +1,4 @@
-/** The reason why an update is refused; see the rules G2 to G17 in SPEC.md. */
+/** The reason why an update is refused; see the rules G2 to G18 in SPEC.md. */
 export type Refusal =
   | 'too-large'
   | 'not-v1'
@@ -23,7 +23,8 @@ export type Refusal =
   | 'too-many-elements'
   | 'element-too-large'
   | 'zone-too-large'
-  | 'storage-full';
+  | 'storage-full'
+  | 'unknown-file';
 
 /**
  * Carries a refusal from nested calls of a guard to `attempt`. It is not an Error, because refusals

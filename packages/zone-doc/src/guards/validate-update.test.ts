@@ -21,8 +21,9 @@ const viewer: Caller = { ...editor, role: 'VIEWER' };
 /** The author of the comment in the document. */
 const author: Caller = { ...commenter, zuid: authorship.author };
 
-function validate(edit: (copy: Y.Doc) => void, caller = editor) {
+function validate(edit: (copy: Y.Doc) => void, caller = editor, version = 1) {
   const doc = openDocument();
+  if (version === 2) doc.getMap('zone').set('version', 2);
   const before = Y.encodeStateAsUpdate(doc);
   const result = validateUpdate(doc, mustRead(updateBy(doc, edit)), caller);
   expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
@@ -206,6 +207,21 @@ describe('a comment', () => {
     expect(validate(editText, { ...author, role: 'EDITOR' })).toBeUndefined();
     expect(validate(editText, commenter)).toBe('not-author');
     expect(validate(editText)).toBe('not-author');
+  });
+
+  it('[G12] [E5] mentions only whom its author mentions', () => {
+    const mention = setting(ids.comment, 'mentions', ['5', '6']);
+    expect(validate(mention, author, 2)).toBeUndefined();
+    expect(validate(mention, commenter, 2)).toBe('not-author');
+    expect(validate(mention, editor, 2)).toBe('not-author');
+    for (const invalid of [['x'], '5', Array(101).fill('5')])
+      expect(validate(setting(ids.comment, 'mentions', invalid), author, 2)).toBe(
+        'invalid-element',
+      );
+  });
+
+  it('[G10] mentions no one in documents of version 1', () => {
+    expect(validate(setting(ids.comment, 'mentions', ['5']), author)).toBe('unknown-key');
   });
 
   it('[G12] cannot be edited by replacing the whole comment', () => {

@@ -170,7 +170,7 @@ function isKind(kind: unknown): kind is ElementKind {
   return typeof kind === 'string' && Object.hasOwn(facetNames, kind);
 }
 
-/** Authorizes changes to a comment: only the author edits its text, every commenter can resolve it. */
+/** Authorizes changes to a comment: only the author edits its text and mentions, every commenter can resolve it. */
 function authorizeComment(
   { before, after }: ElementEffect,
   { role, zuid }: Sender,
@@ -182,7 +182,7 @@ function authorizeComment(
   const changed = changedFacets(before, after, Object.is);
   if (changed.includes('author') || changed.includes('time')) return 'not-author';
   if (isAuthor) return undefined;
-  if (changed.includes('text')) return 'not-author';
+  if (changed.includes('text') || changed.includes('mentions')) return 'not-author';
   return isEditor || changed.every((facet) => facet === 'resolved') ? undefined : 'not-author';
 }
 

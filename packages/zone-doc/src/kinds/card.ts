@@ -1,6 +1,6 @@
 import type { Card } from '@lienzo/contract';
 import type { FacetChange, Facets } from '../layout.ts';
-import { present } from './codec.ts';
+import { changeClearable, present } from './codec.ts';
 
 export function writeCard({ assignee, due_date, tag }: Card = {}): Facets {
   return { assignee, due: due_date, tag };
@@ -15,8 +15,5 @@ type CardChange = { [Field in keyof Card]: Card[Field] | null };
 
 /** Sets the fields that were sent; `null` clears a field. */
 export function changeCard({ assignee, due_date, tag }: CardChange = {}): FacetChange {
-  const sent = Object.entries({ assignee, due: due_date, tag }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return Object.fromEntries(sent.map(([facet, value]) => [facet, value ?? undefined]));
+  return changeClearable({ assignee, due: due_date, tag });
 }

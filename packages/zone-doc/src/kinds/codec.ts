@@ -17,6 +17,12 @@ export function present(facets: Facets): Facets {
   return Object.fromEntries(Object.entries(facets).filter(([, value]) => value !== undefined));
 }
 
+/** Sets the facets that were sent; `null` removes a facet. */
+export function changeClearable(facets: Facets): FacetChange {
+  const sent = Object.entries(present(facets));
+  return Object.fromEntries(sent.map(([facet, value]) => [facet, value ?? undefined]));
+}
+
 interface Paint {
   layout?: object;
   fills?: unknown[];
@@ -51,22 +57,31 @@ export function changeFrame(frameId: string | null | undefined): FacetChange {
 interface Organisation {
   group_id?: string | null;
   locked?: string;
+  metadata?: object | null;
 }
 
-export function writeOrganisation({ group_id, locked }: Organisation): Facets {
-  return present({ group: group_id, locked });
+export function writeOrganisation({ group_id, locked, metadata }: Organisation): Facets {
+  return present({ group: group_id, locked, metadata });
 }
 
-export function readOrganisation({ group, locked }: Facets): object {
-  return present({ group_id: group, locked });
+export function readOrganisation({ group, locked, metadata }: Facets): object {
+  return present({ group_id: group, locked, metadata });
 }
 
-/** Sets groups and lock; `null` removes the element from its groups. */
-export function changeOrganisation({ group_id, locked }: Organisation): FacetChange {
+/** Sets groups, lock and metadata; `null` removes groups and metadata. */
+export function changeOrganisation({ group_id, locked, metadata }: Organisation): FacetChange {
   return {
     ...(group_id !== undefined && { group: group_id ?? undefined }),
     ...present({ locked }),
+    ...changeMetadata(metadata),
   };
+}
+
+/** Replaces the metadata; `null` and an empty object remove it. */
+export function changeMetadata(metadata: object | null | undefined): FacetChange {
+  if (metadata === undefined) return {};
+  const isEmpty = metadata === null || Object.keys(metadata).length === 0;
+  return { metadata: isEmpty ? undefined : metadata };
 }
 
 export function changeName(meta: { name?: string } | undefined): FacetChange {

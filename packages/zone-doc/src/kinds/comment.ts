@@ -1,5 +1,5 @@
 import type { StoredComment } from '@lienzo/contract';
-import { type Codec, present } from './codec.ts';
+import { type Codec, changeMetadata, present } from './codec.ts';
 
 /** Author and time are facets too, but not part of the stored form: the server sets them. */
 export const comment: Codec<'comment'> = {
@@ -10,13 +10,18 @@ export const comment: Codec<'comment'> = {
       parent: element.parent_id,
       position: element.position,
       element: element.element_id,
+      mentions: element.mentions,
+      metadata: element.metadata,
     }),
-  read: (id, { text, resolved, parent, position, element }) =>
+  read: (id, { text, resolved, parent, position, element, mentions, metadata }) =>
     ({
       meta: { id },
       text,
       resolved,
-      ...present({ parent_id: parent, position, element_id: element }),
+      ...present({ parent_id: parent, position, element_id: element, mentions, metadata }),
     }) as StoredComment, // the form that `write` produces
-  change: (_before, { text, resolved }) => present({ text, resolved }),
+  change: (_before, { text, resolved, mentions, metadata }) => ({
+    ...present({ text, resolved, mentions }),
+    ...changeMetadata(metadata),
+  }),
 };

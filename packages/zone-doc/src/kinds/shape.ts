@@ -1,5 +1,6 @@
 import { geometries, type StoredShape, type StoredShapeChange } from '@lienzo/contract';
 import { type FacetChange, type Facets, richTypeOf } from '../layout.ts';
+import { changeAttachedFile, readAttachedFile, writeAttachedFile } from './attached-file.ts';
 import { changeCard, readCard, writeCard } from './card.ts';
 import {
   type Codec,
@@ -16,6 +17,7 @@ import {
   writeOrganisation,
   writePaint,
 } from './codec.ts';
+import { changeImage, readImage, writeImage } from './image.ts';
 import { changeTable, readTable, writeTable } from './table.ts';
 
 export const shape: Codec<'shape'> = {
@@ -30,6 +32,8 @@ export const shape: Codec<'shape'> = {
       placeholder: element.placeholder,
       ...writeCard(element.card),
       ...writeTable(element.table),
+      ...writeImage(element.image),
+      ...writeAttachedFile(element.file),
     }),
   read: (id, facets) =>
     ({
@@ -42,6 +46,8 @@ export const shape: Codec<'shape'> = {
       ...present({ placeholder: facets.placeholder }),
       ...readCard(facets),
       ...readTable(facets),
+      ...readImage(facets),
+      ...readAttachedFile(facets),
     }) as StoredShape, // the form that `write` produces
   change: (before, change) => ({
     ...changeName(change.meta),
@@ -52,10 +58,12 @@ export const shape: Codec<'shape'> = {
     ...present({ text: change.text, placeholder: change.placeholder }),
     ...(richTypeOf(before) === 'CARD' && changeCard(change.card)),
     ...(richTypeOf(before) === 'TABLE' && changeTable(before, change.table)),
+    ...(richTypeOf(before) === 'IMAGE' && changeImage(change.image)),
+    ...(richTypeOf(before) === 'FILE' && changeAttachedFile(change.file)),
   }),
 };
 
-/** Sets the geometry. A card stays a card and a table a table, because their facets are valid in no other shape. */
+/** Sets the geometry. Cards, tables, images and file cards stay what they are, because their facets are valid in no other shape. */
 function changeGeometry(before: Facets, geometry: object | undefined): FacetChange {
   if (!geometry || richTypeOf({ geometry }) !== richTypeOf(before)) return {};
   return { geometry };
