@@ -1,8 +1,12 @@
 import type { ErrorEntry } from './errors/error-entry.ts';
+import { fileErrors } from './errors/file-errors.ts';
 import { generalErrors } from './errors/general-errors.ts';
+import { groupErrors } from './errors/group-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
 import { serviceAccountErrors } from './errors/service-account-errors.ts';
+import { shareLinkErrors } from './errors/share-link-errors.ts';
 import { spaceErrors } from './errors/space-errors.ts';
+import { webhookErrors } from './errors/webhook-errors.ts';
 import { zoneErrors } from './errors/zone-errors.ts';
 
 /**
@@ -10,10 +14,14 @@ import { zoneErrors } from './errors/zone-errors.ts';
  * from here, and so does docs/errors.md.
  */
 const entries = {
+  ...fileErrors,
   ...generalErrors,
+  ...groupErrors,
   ...peopleErrors,
   ...serviceAccountErrors,
+  ...shareLinkErrors,
   ...spaceErrors,
+  ...webhookErrors,
   ...zoneErrors,
 };
 

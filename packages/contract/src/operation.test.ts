@@ -31,6 +31,7 @@ const always = [
   'overloaded',
   'unavailable',
   'identityUnavailable',
+  'preconditionUnsupported',
 ];
 const body = Type.Object({});
 const path = '/editions/{edition_id}/things';
@@ -63,6 +64,12 @@ describe('errorsOf', () => {
   it('leaves out restrictions of tokens if the operation accepts all tokens', () => {
     const keys = errorsOf(record({ accessTokens: 'inAnyEdition' }));
     expect([...keys, 'tokenRestricted'].toSorted()).toEqual(always.toSorted());
+  });
+
+  it('has an error for If-Match: that it failed, or that it is not supported', () => {
+    const keys = errorsOf(record({ method: 'PUT', ifMatch: true }));
+    expect(keys).toContain('preconditionFailed');
+    expect(keys).not.toContain('preconditionUnsupported');
   });
 
   it('contains an error once even if the operation repeats it', () => {

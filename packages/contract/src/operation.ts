@@ -21,12 +21,16 @@ export const areas = {
   'Team invitations': 'Pending invitations to a team',
   Spaces: 'Shared workspaces',
   'Space members': 'People, teams and organizations with a role in a space',
+  'SCIM tokens': 'Tokens with which directories manage people and groups',
+  Groups: 'Groups of people, which can be members of spaces and zones',
+  'Share links': 'Links that open a space or a zone without an account',
   Zones: 'Canvases inside a space; each is a live document',
   'Zone access': 'Roles in a zone that differ from those in its space',
   'Zone versions': 'Earlier states of a zone',
   'Zone history': 'A zone at any moment of the last 30 days',
   'Zone timer': 'A countdown that everyone in a zone sees',
   'Zone vote': 'A vote on the elements of a zone',
+  Files: 'Images and other files of a zone',
   Frames: 'Areas of a zone that group other elements',
   Shapes: 'Notes, figures and text in a zone',
   Connectors: 'Lines between shapes',
@@ -36,6 +40,9 @@ export const areas = {
   Templates: 'Reusable content for zones',
   Search: 'Text search in the zones of a team',
   Events: 'What happened in an edition, in order',
+  Audit: 'Who did what in an edition, in a log that shows tampering',
+  Webhooks: 'Endpoints that receive the events of an edition',
+  Notifications: 'What the user of the access token should know about',
   Permissions: 'Roles of a user in editions, teams, spaces and zones',
   Subscription: 'The plan of an edition',
 } as const;
@@ -66,6 +73,8 @@ export interface Operation<
   readonly data: Data;
   /** Media types of a response that is not a JSON envelope. */
   readonly mediaTypes?: readonly string[];
+  /** Marks a response of server-sent events, which goes on until one side ends it. */
+  readonly stream?: true;
   /** Where the query selects a form of the response: the query that the SDK sends, and its data. */
   readonly clientForm?: {
     readonly query: Readonly<Record<string, string | undefined>>;
@@ -73,6 +82,13 @@ export interface Operation<
   };
   /** Name of a list in the data. If the list is not empty, the request succeeded in part and the status is 206. */
   readonly partial?: string;
+  /**
+   * The response has an entity tag. `zone`: the tag of the zone, which changes with everything in it.
+   * `revision`: the revision of the resource, and a digest of what the caller sees of it.
+   */
+  readonly tag?: 'zone' | 'revision';
+  /** The operation accepts `If-Match`; all others refuse it. */
+  readonly ifMatch?: true;
   /** Errors specific to this operation; `errorsOf` adds the shared ones. */
   readonly errors: readonly ErrorKey[];
   /** Marks an operation that is not part of the base contract. */
@@ -148,6 +164,7 @@ export function errorsOf(op: Operation): readonly ErrorKey[] {
   if (inEdition(op)) keys.add('notFound');
   if (op.method === 'POST')
     keys.add('idempotencyConflict').add('idempotencyInProgress').add('validation');
+  keys.add(op.ifMatch ? 'preconditionFailed' : 'preconditionUnsupported');
   for (const key of op.errors) keys.add(key);
   return [...keys];
 }

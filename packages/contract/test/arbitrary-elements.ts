@@ -24,13 +24,16 @@ export function arbitraryInput<Kind extends ElementKind>(kind: Kind) {
 /** Generates any element in its stored form. */
 export function arbitraryStored<Kind extends ElementKind>(kind: Kind) {
   const anything = arbitraryOf(elements[kind].stored) as fc.Arbitrary<StoredElement<Kind>>; // made from its schema
-  // Empty properties and cards are not stored, and cells are in reading order.
+  // Empty properties, cards, images, files and metadata are not stored, and cells are in reading order.
   return anything
     .map(inOrder)
     .filter(
       (element) =>
         !('properties' in element && isEmpty(element.properties)) &&
-        !('card' in element && isEmpty(element.card)),
+        !('card' in element && isEmpty(element.card)) &&
+        !('image' in element && isEmpty(element.image)) &&
+        !('file' in element && isEmpty(element.file)) &&
+        !isEmpty(element.metadata),
     );
 }
 
@@ -61,6 +64,8 @@ const digits = fc.constantFrom(3, 6, 8).chain((length) =>
 // The order matters: free text also accepts ids and colors.
 const STRINGS = [
   { sample: 'Any text ☂', arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
+  // Keys are unique in a zone.
+  { sample: 'import:1', arbitrary: fc.uuid().map((id) => `import:${id}`) },
   {
     sample: 'AABBCC',
     arbitrary: fc.tuple(fc.constantFrom('', '#'), digits).map((p) => p.join('')),
@@ -114,7 +119,7 @@ function arbitraryNumber({ type, minimum: min = 0, maximum: max = 0 }: JsonSchem
   if (type === 'integer') return fc.integer({ min, max });
   // JSON has no negative zero.
   const float = fc.double({ min, max, noNaN: true }).map((value) => value + 0);
-  return fc.oneof(float, fc.integer({ min, max }));
+  return fc.oneof(float, fc.integer({ min: Math.ceil(min), max }));
 }
 
 function arbitraryString(pattern: RegExp): fc.Arbitrary<string> {
@@ -133,6 +138,7 @@ function arbitraryObject(
     Object.entries(properties).map(([name, field]) => [name, arbitraryValue(field)]),
   );
   const required = schema.required ?? [];
+  if (typeof schema.additionalProperties === 'object') return openRecord(fields);
   const exclusive = choicesOf(schema).find(({ maximum }) => maximum === 1);
   if (!exclusive) return record(schema, fields, required);
   const beside = omit(fields, exclusive.names);
@@ -141,6 +147,23 @@ function arbitraryObject(
   );
   if (exclusive.minimum === 0) variants.push(record(schema, beside, required));
   return fc.oneof(...variants);
+}
+
+/** Generates objects with more fields than the schema names. */
+function openRecord(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Fields> {
+  const name = fc.constantFrom('source', 'hsb', 'no_fill', 'noFill', 'hex', 'größe');
+  const value = fc.oneof(
+    fc.boolean(),
+    fc.integer(),
+    fc.string({ unit: 'grapheme', maxLength: 10 }).filter((text) => !text.includes('\0')),
+    fc.constantFrom(null, [], { deep: [1, { hsb: { hue: 3 } }] }),
+  );
+  return fc
+    .tuple(
+      fc.dictionary(name, value, { maxKeys: 3, noNullPrototype: true }),
+      fc.record(fields, { requiredKeys: [], noNullPrototype: true }),
+    )
+    .map(([others, known]) => ({ ...known, ...others }));
 }
 
 function record(

@@ -64,7 +64,7 @@ function chosenNames(schema: JsonSchema, token: string | undefined): string[] {
 
 function sampleScalar(schema: JsonSchema): unknown {
   const [first] = schema.anyOf ?? [];
-  if (first) return sampleScalar(first);
+  if (first) return sampleAt(first, []);
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'boolean') return true;
   if (schema.type === 'string') return sampleString(new RegExp(schema.pattern ?? '', 'u'));

@@ -46,6 +46,12 @@ export const generalErrors = {
       'Not found - a resource named in the path does not exist, or is not visible to the caller',
     when: 'The path is unknown, the edition does not exist, or the caller is not a member of it.',
   },
+  methodNotAllowed: {
+    status: 405,
+    code: 'IAM1035',
+    message: 'The path does not support this method.',
+    when: 'The path exists, but not with this method. The `Allow` header lists the methods that it supports.',
+  },
   validation: {
     status: 400,
     code: 'IAM1031',
@@ -99,6 +105,18 @@ export const generalErrors = {
     code: 'IAM1059',
     message: 'A request with this Idempotency-Key is still being processed.',
     when: 'The first request has not finished yet. Wait for the number of seconds in the `Retry-After` header, then retry with the same key to get its response.',
+  },
+  preconditionFailed: {
+    status: 412,
+    code: 'IAM1036',
+    message: 'The resource has changed since it was read.',
+    when: '`If-Match` names another state than the current one, whose tag is in `details.current_tag` and in the `ETag` header. Nothing was written. Read the resource again, decide again, and send the new tag.',
+  },
+  preconditionUnsupported: {
+    status: 400,
+    code: 'IAM1037',
+    message: 'This operation does not support If-Match.',
+    when: 'The service refuses the header instead of ignoring it, because the caller relies on it. Nothing was written. Send the request without `If-Match`.',
   },
   internal: {
     status: 500,

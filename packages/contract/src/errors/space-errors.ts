@@ -84,13 +84,7 @@ export const spaceErrors = {
     status: 400,
     code: 'S1014',
     message: 'The member is in neither the team nor the organization.',
-    when: "A user must be a member of the edition. A team must be the team of the space or one of the caller's teams. ORG requires the ID of the edition.",
-  },
-  groupsUnsupported: {
-    status: 400,
-    code: 'S1015',
-    message: 'Groups are not supported.',
-    when: 'Add users, teams or the organization instead.',
+    when: "A user must be a member of the edition. A team must be the team of the space or one of the caller's teams. A group must be one of the caller's groups; admins of the edition can add any group. ORG requires the ID of the edition.",
   },
   sameSpaceRole: {
     status: 409,

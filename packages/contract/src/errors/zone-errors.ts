@@ -150,6 +150,13 @@ export const zoneErrors = {
     when: 'The stored form of an element, as JSON in UTF-8, would be larger than that, and larger than before. Nothing of it was written; `details.path` or `details.reason` names the element. Shorten its text or simplify its geometry, or use several elements.',
   },
 
+  elementKeyTaken: {
+    status: 409,
+    code: 'EL1008',
+    message: 'Another element of the zone has this key.',
+    when: 'The `key` in the metadata of an element is unique in a zone. Nothing of it was written; `details.path` points to the key. Change the element that has the key, or send the element under `upsert` in a batch.',
+  },
+
   templateNotFound: {
     status: 404,
     code: 'TP1001',

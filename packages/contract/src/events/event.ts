@@ -5,7 +5,7 @@ import { eventKindNames, eventKinds } from './kinds.ts';
 
 const Actor = closed(
   {
-    type: Type.Enum(['person', 'service_account', 'system'], {
+    type: Type.Enum(['person', 'service_account', 'guest', 'system'], {
       description: '`system` if the service did it by itself, or if several people did it',
     }),
     zuid: Type.Optional(NumericId),

@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox';
 import Type from 'typebox';
 import { Count, closed, NumericId, Uuid } from '../wire/primitives.ts';
 import { EditionRole, SpaceRole, TeamRole } from '../wire/roles.ts';
+import { LinkLevel, LinkRole } from '../wire/share-link.ts';
 
 /** Where an event is visible: to the people who can see what it is about. */
 export type EventAudience =
@@ -33,14 +34,38 @@ const edition = closed({});
 const editionMember = closed({ zuid: NumericId });
 const team = closed({ team_id: NumericId });
 const teamMember = closed({ team_id: NumericId, zuid: NumericId });
+const group = closed({ group_id: NumericId });
+const groupMember = closed({ group_id: NumericId, zuid: NumericId });
 const space = closed({ space_id: NumericId });
 const zone = closed({ space_id: NumericId, zone_id: Uuid });
+const zoneVersion = closed({ space_id: NumericId, zone_id: Uuid, version_id: NumericId });
+const shareLink = closed({
+  space_id: NumericId,
+  zone_id: Type.Optional(Uuid),
+  link_id: NumericId,
+  role: LinkRole,
+});
+const webhook = closed({ webhook_id: NumericId });
 const template = closed({ template_id: NumericId });
 
 export const MAX_EVENT_ELEMENTS = 200;
 export const MAX_EVENT_AUTHORS = 50;
 
+/** Why nothing is sent to a webhook. */
+export const webhookPauseReasons = ['MANUAL', 'GONE', 'FAILING', 'OWNER'] as const;
+
 const ElementIds = Type.Array(Uuid, { maxItems: MAX_EVENT_ELEMENTS });
+
+const zoneSharing = closed({
+  space_id: NumericId,
+  zone_id: Uuid,
+  allowed: Type.Optional(
+    Type.Array(NumericId, {
+      maxItems: MAX_EVENT_ELEMENTS,
+      description: 'The people who got a role in the zone',
+    }),
+  ),
+});
 
 /** What changed in a zone, merged for up to 200 milliseconds. */
 const zoneChange = closed({
@@ -73,6 +98,11 @@ export const eventKinds = {
     'admins',
     'The issuers that vouch for mail domains were changed',
     closed({ domains: Type.Array(Type.String()) }),
+  ),
+  'edition.links_changed': kind(
+    'admins',
+    'Which share links an edition allows was changed',
+    closed({ level: LinkLevel }),
   ),
   'edition_member.role_changed': kind(
     'admins',
@@ -112,11 +142,29 @@ export const eventKinds = {
     'A token of a service account was revoked',
     closed({ zuid: NumericId, token_id: NumericId }),
   ),
+  'webhook.created': kind('admins', 'A webhook was created', webhook),
+  'webhook.changed': kind('admins', 'A webhook was changed or resumed', webhook),
+  'webhook.paused': kind(
+    'admins',
+    'A webhook was paused, by an admin or because it failed',
+    closed({ webhook_id: NumericId, reason: Type.Enum(webhookPauseReasons) }),
+  ),
+  'webhook.deleted': kind('admins', 'A webhook was deleted', webhook),
   'template.saved': kind('admins', 'A template was saved', template),
   'template.deleted': kind('admins', 'A template was deleted', template),
   'team.created': kind('team', 'A team was created', team),
   'team.changed': kind('team', 'The name or description of a team was changed', team),
   'team.deleted': kind('team', 'A team was deleted', team),
+  'team_invitation.created': kind(
+    'admins',
+    'A person was invited to a team',
+    closed({ team_id: NumericId, invitation_id: NumericId, role: TeamRole }),
+  ),
+  'team_invitation.withdrawn': kind(
+    'admins',
+    'An invitation to a team was withdrawn',
+    closed({ team_id: NumericId, invitation_id: NumericId }),
+  ),
   'team_invitation.declined': kind(
     'team',
     'An invitation to a team was declined',
@@ -133,8 +181,24 @@ export const eventKinds = {
     closed({ team_id: NumericId, zuid: NumericId, role: TeamRole }),
   ),
   'team_member.removed': kind('team', 'A member left a team or was removed', teamMember),
+  'group.created': kind('admins', 'A group was created', group),
+  'group.changed': kind('admins', 'A group was renamed', group),
+  'group.deleted': kind('admins', 'A group was deleted', group),
+  'group_member.added': kind('admins', 'A person joined a group', groupMember),
+  'group_member.removed': kind('admins', 'A member left a group or was removed', groupMember),
+  'scim_token.created': kind(
+    'admins',
+    'A token for a directory was created',
+    closed({ scim_token_id: NumericId, label: Type.String() }),
+  ),
+  'scim_token.revoked': kind(
+    'admins',
+    'A token for a directory was revoked',
+    closed({ scim_token_id: NumericId }),
+  ),
   'space.created': kind('space', 'A space was created', space),
   'space.renamed': kind('space', 'A space was renamed', space),
+  'space.metadata_changed': kind('space', 'The metadata of a space was changed', space),
   'space.embedding_changed': kind(
     'space',
     'Embedding of a space was allowed or forbidden',
@@ -155,11 +219,11 @@ export const eventKinds = {
   'space.purged': kind('space', 'A space was deleted from the trash', space),
   'space_member.added': kind(
     'space',
-    'A person, a team or the organization got a role in a space',
+    'A person, a team, a group or the organization got a role in a space',
     closed({
       space_id: NumericId,
       member_id: NumericId,
-      type: Type.Enum(['USER', 'ORG', 'TEAM']),
+      type: Type.Enum(['USER', 'ORG', 'TEAM', 'GROUP']),
       role: SpaceRole,
     }),
   ),
@@ -173,19 +237,46 @@ export const eventKinds = {
     'A member lost the role in a space',
     closed({ space_id: NumericId, member_id: NumericId }),
   ),
+  'link.created': kind('space', 'A share link was created', shareLink),
+  'link.changed': kind(
+    'space',
+    'The label, expiry or password of a share link was changed',
+    shareLink,
+  ),
+  'link.revoked': kind('space', 'A share link was revoked', shareLink),
+  'space.links_changed': kind(
+    'space',
+    'Which share links a space allows was changed',
+    closed({ space_id: NumericId, level: LinkLevel }),
+  ),
+  'file.added': kind(
+    'zone',
+    'A file was added to a zone',
+    closed({ space_id: NumericId, zone_id: Uuid, file_id: NumericId }),
+  ),
+  'file.removed': kind(
+    'zone',
+    'A file was removed from a zone',
+    closed({ space_id: NumericId, zone_id: Uuid, file_id: NumericId }),
+  ),
   'zone.created': kind('zone', 'A zone was created', zone),
   'zone.renamed': kind('zone', 'A zone was renamed', zone),
+  'zone.metadata_changed': kind('zone', 'The metadata of a zone was changed', zone),
   'zone.moved': kind(
     'zone',
     'A zone was moved to another space',
     closed({ zone_id: Uuid, from_space_id: NumericId, space_id: NumericId }),
   ),
-  'zone.shared': kind('zone', 'Who can see or edit a zone was changed', zone),
+  'zone.shared': kind('zone', 'Who can see or edit a zone was changed', zoneSharing),
   'zone.trashed': kind('zone', 'A zone was moved to the trash', zone),
   'zone.restored': kind('zone', 'A zone was restored from the trash', zone),
   'zone.deleted': kind('zone', 'A zone was deleted from the trash', zone),
   'zone.ordered': kind('space', 'The order of the zones in a space was changed', space),
   'zone.changed': kind('zone', 'Elements of a zone were changed', zoneChange),
+  'zone.version_saved': kind('zone', 'A version of a zone was saved', zoneVersion),
+  'zone.version_named': kind('zone', 'A version of a zone was named', zoneVersion),
+  'zone.version_restored': kind('zone', 'A version of a zone was restored', zoneVersion),
+  'zone.moment_restored': kind('zone', 'A zone was restored to an earlier moment', zone),
   'zone.timer_started': kind('zone', 'A timer was started in a zone', zone),
   'zone.timer_stopped': kind('zone', 'The timer of a zone was stopped', zone),
   'zone.vote_started': kind('zone', 'A vote was started in a zone', zone),

@@ -1,7 +1,8 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import Type from 'typebox';
 import { matching } from '../wire/patterns.ts';
 import { closed, NumericId, nameOf } from '../wire/primitives.ts';
+import { clearable } from './clearable.ts';
 import { atLeastOne } from './exactly-one.ts';
 import { limits } from './limits.ts';
 import { withRules } from './rule.ts';
@@ -45,7 +46,3 @@ export const CardChange = withRules(
   ),
   [atLeastOne(['assignee', 'due_date', 'tag'])],
 );
-
-function clearable<Field extends TSchema>(field: Field) {
-  return Type.Optional(Type.Union([field, Type.Null()]));
-}

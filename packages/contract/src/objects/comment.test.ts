@@ -38,6 +38,14 @@ describe('a comment', () => {
     );
   });
 
+  it('mentions up to 100 people', () => {
+    const mentioning = (mentions: unknown) => ({ ...comment, position, mentions });
+    expect(reasonFor(mentioning(['742518339371009', '7']))).toBeUndefined();
+    expect(reasonFor(mentioning(Array(100).fill('7')))).toBeUndefined();
+    for (const invalid of [['0'], [7], '7', Array(101).fill('7')])
+      expect(reasonFor(mentioning(invalid))).toBeDefined();
+  });
+
   it('is returned with author and time, which writes reject', () => {
     const record = {
       ...comment,

@@ -6,12 +6,20 @@ import { ElementId } from './element-id.ts';
 import { atLeastOne, atMostOne } from './exactly-one.ts';
 import { Position } from './layout.ts';
 import { limits } from './limits.ts';
+import { Metadata, MetadataChange } from './metadata.ts';
 import { withRules } from './rule.ts';
 
 export const CommentText = matching(
   `^(?=[\\s\\S]*\\S)[^\\u0000\\uD800-\\uDFFF]{1,${limits.commentText}}$`,
   `1 to ${limits.commentText} characters, not only whitespace, without null characters`,
 );
+
+const mentions = { maxItems: limits.mentions };
+
+const Mentions = Type.Array(NumericId, {
+  ...mentions,
+  description: 'User IDs of the people whom the comment mentions. They are notified.',
+});
 
 const anchors = ['position', 'element_id'];
 
@@ -23,6 +31,8 @@ function commentOf<Rest extends TProperties>(rest: Rest, title: string) {
       position: Type.Optional(Position),
       element_id: Type.Optional(ElementId),
       parent_id: Type.Optional(ElementId),
+      mentions: Type.Optional(Mentions),
+      metadata: Type.Optional(Metadata),
       ...rest,
     },
     {
@@ -49,15 +59,27 @@ export const CommentRecord = commentOf(
 );
 export type CommentRecord = Static<typeof CommentRecord>;
 
-export const CommentChange = withRules(
-  closed(
+function changeOf<Identity extends TProperties>(identity: Identity, title: string) {
+  const change = closed(
     {
-      id: ElementId,
+      ...identity,
       text: Type.Optional(CommentText),
       resolved: Type.Optional(Type.Boolean()),
+      mentions: Type.Optional(
+        Type.Array(NumericId, {
+          ...mentions,
+          description: 'Replaces the people whom the comment mentions; an empty list removes them',
+        }),
+      ),
+      metadata: Type.Optional(MetadataChange),
     },
-    { title: 'CommentChange' },
-  ),
-  [atLeastOne(['text', 'resolved'])],
-);
+    { title },
+  );
+  return withRules(change, [atLeastOne(['text', 'resolved', 'mentions', 'metadata'])]);
+}
+
+export const CommentChange = changeOf({ id: ElementId }, 'CommentChange');
 export type CommentChange = Static<typeof CommentChange>;
+
+/** A change without the id of the comment. */
+export const CommentUpdate = changeOf({}, 'CommentUpdate');

@@ -1,8 +1,8 @@
-import type { Static } from 'typebox';
+import type { Static, TProperties } from 'typebox';
 import Type from 'typebox';
 import { closed } from '../wire/primitives.ts';
 import { ElementId } from './element-id.ts';
-import { placement, placementChange } from './element-meta.ts';
+import { identity, placement, placementChange } from './element-meta.ts';
 import { atLeastOne } from './exactly-one.ts';
 import { type Form, input, output, stored, titleOf } from './form.ts';
 import { Point } from './layout.ts';
@@ -70,21 +70,28 @@ export type StoredConnector = Static<typeof StoredConnector>;
 export const Connector = connectorOf(output);
 export type Connector = Static<typeof Connector>;
 
-function changeOf<F extends Form>(form: F, title: string) {
+function changeOf<F extends Form, Identity extends TProperties>(
+  identity: Identity,
+  form: F,
+  title: string,
+) {
   const change = closed(
-    { ...placementChange, connected: Type.Optional(Connected), ...contentOf(form) },
+    { ...identity, ...placementChange, connected: Type.Optional(Connected), ...contentOf(form) },
     { title, description: 'The fields sent replace the existing ones' },
   );
   return withRules(change, [
     atLeastOne([
       ...['connected', 'type', 'stroke', 'text', 'bends', 'label_position'],
-      ...['meta', 'frame_id', 'group_id', 'locked'],
+      ...['meta', 'frame_id', 'group_id', 'locked', 'metadata'],
     ]),
   ]);
 }
 
-export const ConnectorChange = changeOf(input, 'ConnectorChange');
+export const ConnectorChange = changeOf(identity, input, 'ConnectorChange');
 export type ConnectorChange = Static<typeof ConnectorChange>;
 
-export const StoredConnectorChange = changeOf(stored, 'StoredConnectorChange');
+export const StoredConnectorChange = changeOf(identity, stored, 'StoredConnectorChange');
 export type StoredConnectorChange = Static<typeof StoredConnectorChange>;
+
+/** A change without the id of the connector. */
+export const ConnectorUpdate = changeOf({}, input, 'ConnectorUpdate');

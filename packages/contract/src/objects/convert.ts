@@ -42,9 +42,12 @@ export function toStored<Kind extends ElementKind>(
   input: ElementInput<Kind>,
 ): StoredElement<Kind> {
   const canonical = rewrite(input, storedSpelling) as Compound; // of frames and shapes
-  // Empty properties and cards are not stored.
+  // Empty properties, cards, images, files and metadata are not stored.
   if (isEmpty(canonical.properties)) delete canonical.properties;
   if (isEmpty(canonical.card)) delete canonical.card;
+  if (isEmpty(canonical.image)) delete canonical.image;
+  if (isEmpty(canonical.metadata)) delete canonical.metadata;
+  if (isEmpty(canonical.file)) delete canonical.file;
   if (canonical.table) canonical.table = canonicalTable(canonical.table);
   return { ...defaults[kind], ...canonical } as StoredElement<Kind>; // proven by the round-trip tests
 }
@@ -52,6 +55,9 @@ export function toStored<Kind extends ElementKind>(
 interface Compound {
   properties?: object;
   card?: object;
+  image?: object;
+  metadata?: object;
+  file?: object;
   table?: Table;
 }
 
@@ -94,6 +100,8 @@ const defaults: { [Kind in ElementKind]: Partial<StoredElement<Kind>> } = {
   comment: { resolved: false },
 };
 
+const METADATA = 'metadata';
+
 function rewrite(value: unknown, spelling: Spelling): unknown {
   if (Array.isArray(value)) return value.map((item) => rewrite(item, spelling));
   if (value === null || typeof value !== 'object') return value;
@@ -101,7 +109,9 @@ function rewrite(value: unknown, spelling: Spelling): unknown {
   for (const [key, inner] of Object.entries(value)) {
     if (inner === undefined) continue;
     const name = key === spelling.from ? spelling.to : key;
-    result[name] = key === spelling.model ? spelling.convert(inner) : rewrite(inner, spelling);
+    // Metadata may have any keys, and is stored as it was sent.
+    if (key === METADATA) result[key] = inner;
+    else result[name] = key === spelling.model ? spelling.convert(inner) : rewrite(inner, spelling);
   }
   return result;
 }

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed, nameOf } from '../wire/primitives.ts';
 import { ElementId, GroupId } from './element-id.ts';
 import { limits } from './limits.ts';
+import { Metadata, MetadataChange } from './metadata.ts';
 
 const ElementName = nameOf({ maximum: limits.name });
 
@@ -14,6 +15,7 @@ const Lock = Type.Enum(['none', 'all', 'organisers'], {
 export const organisation = {
   group_id: Type.Optional(GroupId),
   locked: Type.Optional(Lock),
+  metadata: Type.Optional(Metadata),
 };
 
 /** Fields that frames, shapes and connectors have in common, in a change. */
@@ -24,6 +26,7 @@ export const organisationChange = {
     }),
   ),
   locked: Type.Optional(Lock),
+  metadata: Type.Optional(MetadataChange),
 };
 
 /** Fields that shapes and connectors have in common. */
@@ -33,10 +36,12 @@ export const placement = {
   frame_id: Type.Optional(ElementId),
 };
 
+/** Identifies the element in a change. */
+export const identity = { id: ElementId };
+
 /** Fields that shapes and connectors have in common, in a change. */
 export const placementChange = {
   ...organisationChange,
-  id: ElementId,
   meta: Type.Optional(closed({ name: ElementName })),
   frame_id: Type.Optional(
     Type.Union([ElementId, Type.Null()], {

@@ -49,4 +49,6 @@ export type ElementInput<Kind extends ElementKind> = Static<FormOf<Kind>['input'
 export type StoredElement<Kind extends ElementKind> = Static<FormOf<Kind>['stored']>;
 export type ElementOutput<Kind extends ElementKind> = Static<FormOf<Kind>['output']>;
 export type ElementChange<Kind extends ElementKind> = Static<FormOf<Kind>['change']>;
+/** A change of any element, without its id. */
+export type ElementUpdate<Kind extends ElementKind> = Omit<ElementChange<Kind>, 'id'>;
 export type StoredChange<Kind extends ElementKind> = Static<FormOf<Kind>['storedChange']>;

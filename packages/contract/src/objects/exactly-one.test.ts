@@ -18,16 +18,18 @@ const EXACTLY_ONE: Record<string, string> = {
 };
 
 const AT_LEAST_ONE: Record<string, string> = {
-  FrameChange: 'properties, meta, group_id, locked',
+  FrameChange: 'properties, meta, group_id, locked, metadata',
   PropertiesChange: 'layout, fills, strokes',
-  ShapeChange: `properties, text, meta, frame_id, group_id, locked, placeholder, card, table, ${FAMILIES}`,
+  ShapeChange: `properties, text, meta, frame_id, group_id, locked, placeholder, card, table, image, file, metadata, ${FAMILIES}`,
   CardChange: 'assignee, due_date, tag',
   TableChange: 'columns, rows, cells',
+  ImageChange: 'file_id, crop, alt',
+  AttachedFileChange: 'file_id, bytes',
   ConnectorEnd: 'shape_id, point',
   ConnectorChange:
-    'connected, type, stroke, text, bends, label_position, meta, frame_id, group_id, locked',
+    'connected, type, stroke, text, bends, label_position, meta, frame_id, group_id, locked, metadata',
   Comment: 'position, element_id, parent_id',
-  CommentChange: 'text, resolved',
+  CommentChange: 'text, resolved, mentions, metadata',
 };
 
 const AT_MOST_ONE: Record<string, string> = {

@@ -1,8 +1,8 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
 import { closed, nameOf } from '../wire/primitives.ts';
 import { ElementId } from './element-id.ts';
-import { organisation, organisationChange } from './element-meta.ts';
+import { identity, organisation, organisationChange } from './element-meta.ts';
 import { atLeastOne } from './exactly-one.ts';
 import { limits } from './limits.ts';
 import {
@@ -44,21 +44,28 @@ export type StoredFrame = Static<typeof StoredFrame>;
 export const Frame = frameOf(Properties, 'Frame');
 export type Frame = Static<typeof Frame>;
 
-function changeOf<P extends TSchema>(properties: P, title: string) {
+function changeOf<P extends TSchema, Identity extends TProperties>(
+  identity: Identity,
+  properties: P,
+  title: string,
+) {
   const change = closed(
     {
-      id: ElementId,
+      ...identity,
       ...organisationChange,
       meta: Type.Optional(closed({ name: FrameName })),
       properties: Type.Optional(properties),
     },
     { title },
   );
-  return withRules(change, [atLeastOne(['properties', 'meta', 'group_id', 'locked'])]);
+  return withRules(change, [atLeastOne(['properties', 'meta', 'group_id', 'locked', 'metadata'])]);
 }
 
-export const FrameChange = changeOf(PropertiesChange, 'FrameChange');
+export const FrameChange = changeOf(identity, PropertiesChange, 'FrameChange');
 export type FrameChange = Static<typeof FrameChange>;
 
-export const StoredFrameChange = changeOf(StoredPropertiesChange, 'StoredFrameChange');
+export const StoredFrameChange = changeOf(identity, StoredPropertiesChange, 'StoredFrameChange');
 export type StoredFrameChange = Static<typeof StoredFrameChange>;
+
+/** A change without the id of the frame. */
+export const FrameUpdate = changeOf({}, PropertiesChange, 'FrameUpdate');

@@ -37,11 +37,24 @@ export const limits = {
   /** Groups within groups. */
   groupDepth: 8,
   commentText: 10_000,
+  /** People whom a comment mentions. */
+  mentions: 100,
   /** Characters of the tag of a card. */
   tag: 40,
+  /** Characters of the description of an image. */
+  alt: 1_000,
+  /** The size that a file card shows, in bytes. */
+  fileBytes: 1_000_000_000_000,
   columns: 20,
   rows: 100,
   /** Cells of a table that have a text. */
   cells: 1_000,
   cellText: 2_000,
+  /** Bytes of the metadata of an element, zone or space: its JSON in UTF-8. */
+  metadataBytes: 4_096,
+  /** Bytes of a name in metadata. */
+  metadataName: 64,
+  metadataDepth: 8,
+  /** Characters of the key in metadata. */
+  externalKey: 255,
 } as const;

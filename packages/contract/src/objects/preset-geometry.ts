@@ -4,8 +4,8 @@ import { closed } from '../wire/primitives.ts';
 import { limits } from './limits.ts';
 
 // A detail refines the type that it is named after; it has no effect on other types.
-function detail<const Values extends string[]>(values: Values) {
-  return Type.Optional(closed({ type: Type.Enum(values) }));
+function detail<const Value extends string>(values: Value[]) {
+  return Type.Optional(closed({ type: Type.Enum<Value[]>(values) }));
 }
 
 const sides = () => detail(['DOUBLE', 'RIGHT', 'LEFT']);
@@ -68,6 +68,8 @@ export const BasicGeometry = closed(
       'CLOCK',
       'CARD',
       'TABLE',
+      'IMAGE',
+      'FILE',
     ]),
     rounded_rectangle: Type.Optional(RoundedRectangle),
     snip_rectangle: detail(['SNIP_SINGLE', 'SNIP_SAME_SIDE', 'SNIP_DIAGONAL']),

@@ -38,14 +38,19 @@ const NUMBERS: Record<string, readonly [minimum: number, maximum: number]> = {
   saturation: FRACTION,
   brightness: FRACTION,
   size: [0, 10_000],
+  'crop/x': FRACTION,
+  'crop/y': FRACTION,
+  'crop/width': [0.001, 1],
+  'crop/height': [0.001, 1],
   'strokes/width': [0, 10_000],
   'stroke/width': [0, 10_000],
   line: [0, 100],
   before: [0, 10_000],
   after: [0, 10_000],
   level: [0, 100],
+  bytes: [0, 1_000_000_000_000],
 };
-const INTEGERS = ['rotate', 'red', 'green', 'blue', 'before', 'after', 'level'];
+const INTEGERS = ['rotate', 'red', 'green', 'blue', 'before', 'after', 'level', 'bytes'];
 
 const LISTS: Record<string, readonly [minimum: number, maximum: number]> = {
   stops: [2, 64],
@@ -56,6 +61,7 @@ const LISTS: Record<string, readonly [minimum: number, maximum: number]> = {
   commands: [0, 10_000],
   paragraphs: [0, 1_000],
   portions: [0, 1_000],
+  mentions: [0, 100],
   columns: [1, 20],
   rows: [1, 100],
   cells: [0, 1_000],

@@ -1,10 +1,12 @@
 import type { Static, TProperties } from 'typebox';
 import Type from 'typebox';
 import { closed } from '../wire/primitives.ts';
+import { AttachedFile, AttachedFileChange } from './attached-file.ts';
 import { Card, CardChange } from './card.ts';
 import { CustomGeometry } from './custom-geometry.ts';
-import { placement, placementChange } from './element-meta.ts';
+import { identity, placement, placementChange } from './element-meta.ts';
 import { atLeastOne, atMostOne, exactlyOne } from './exactly-one.ts';
+import { Image, ImageChange } from './image.ts';
 import { onlyOf } from './only-of.ts';
 import { Placeholder } from './placeholder.ts';
 import {
@@ -45,8 +47,20 @@ function shapeOf<Content extends TProperties>(content: Content, title: string) {
   return exactlyOne({
     title,
     one: geometries,
-    beside: { ...placement, ...content, placeholder, card: Type.Optional(Card) },
-    rules: [onlyOf('CARD', 'card'), onlyOf('TABLE', 'table')],
+    beside: {
+      ...placement,
+      ...content,
+      placeholder,
+      card: Type.Optional(Card),
+      image: Type.Optional(Image),
+      file: Type.Optional(AttachedFile),
+    },
+    rules: [
+      onlyOf('CARD', 'card'),
+      onlyOf('TABLE', 'table'),
+      onlyOf('IMAGE', 'image'),
+      onlyOf('FILE', 'file'),
+    ],
   });
 }
 
@@ -83,11 +97,13 @@ export type Shape = Static<typeof Shape>;
 function changeOf<Content extends TProperties>(content: Content, title: string) {
   const change = closed(
     {
-      ...placementChange,
       ...content,
+      ...placementChange,
       placeholder,
       card: Type.Optional(CardChange),
       table: Type.Optional(TableChange),
+      image: Type.Optional(ImageChange),
+      file: Type.Optional(AttachedFileChange),
       ...optionalGeometries,
     },
     { title, description: 'The fields sent replace the existing ones' },
@@ -95,20 +111,29 @@ function changeOf<Content extends TProperties>(content: Content, title: string) 
   const families = Object.keys(geometries);
   const facets = [
     ...['properties', 'text', 'meta', 'frame_id', 'group_id', 'locked', 'placeholder'],
-    ...['card', 'table'],
+    ...['card', 'table', 'image', 'file', 'metadata'],
     ...families,
   ];
   return withRules(change, [atLeastOne(facets), atMostOne(families)]);
 }
 
-export const ShapeChange = changeOf(
-  { text: Type.Optional(TextInput), properties: Type.Optional(PropertiesChange) },
-  'ShapeChange',
-);
+const changedContent = {
+  text: Type.Optional(TextInput),
+  properties: Type.Optional(PropertiesChange),
+};
+
+export const ShapeChange = changeOf({ ...identity, ...changedContent }, 'ShapeChange');
 export type ShapeChange = Static<typeof ShapeChange>;
 
 export const StoredShapeChange = changeOf(
-  { text: Type.Optional(StoredText), properties: Type.Optional(StoredPropertiesChange) },
+  {
+    ...identity,
+    text: Type.Optional(StoredText),
+    properties: Type.Optional(StoredPropertiesChange),
+  },
   'StoredShapeChange',
 );
 export type StoredShapeChange = Static<typeof StoredShapeChange>;
+
+/** A change without the id of the shape. */
+export const ShapeUpdate = changeOf(changedContent, 'ShapeUpdate');

@@ -10,13 +10,16 @@ const ID = '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6';
 const strings = elementPlaces(({ type }) => type === 'string');
 const fieldOf = ({ tokens }: ElementPlace) => tokens.at(-1) ?? '';
 const tableIds = strings.filter(({ tokens }) => tokens[0] === 'table' && tokens.at(-1) !== 'text');
+const images = strings.filter(({ tokens }) => ['image', 'file'].includes(tokens[0] ?? ''));
 const ids = strings.filter(
-  (place) => /^(id|\w+_id)$/.test(fieldOf(place)) && !tableIds.includes(place),
+  (place) => /^(id|\w+_id)$/.test(fieldOf(place)) && ![...tableIds, ...images].includes(place),
 );
 const texts = strings.filter((place) => fieldOf(place) === 'text');
 const names = strings.filter((place) => place.name === 'meta/name');
 const links = strings.filter((place) => fieldOf(place) === 'link');
 const cards = strings.filter(({ tokens }) => tokens[0] === 'card');
+const mentions = strings.filter(({ tokens }) => tokens[0] === 'mentions');
+const metadata = strings.filter(({ tokens }) => tokens[0] === 'metadata');
 const hexes = strings.filter((place) => place.name === 'hex/value');
 
 const LONGEST: Record<string, number> = {
@@ -31,8 +34,9 @@ function faultAt(place: ElementPlace, value: unknown) {
 }
 
 describe('strings', () => {
-  it('are ids, texts, names, links, colors, fields of cards or ids in tables', () => {
-    const known = [ids, texts, names, links, hexes, cards, tableIds].flat();
+  it('are ids, texts, names, links, colors, mentions, metadata or in cards, images, files or tables', () => {
+    const plain = [ids, texts, names, links, hexes, mentions, metadata];
+    const known = [...plain, cards, images, tableIds].flat();
     expect(known).toHaveLength(strings.length);
   });
 

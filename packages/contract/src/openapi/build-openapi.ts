@@ -4,6 +4,7 @@ import { operations } from '../operations/index.ts';
 import { limitOf } from '../rates.ts';
 import { scopeDescriptions, scopes } from '../scopes.ts';
 import { BASE_PATH, ErrorEnvelope, successEnvelope } from '../wire/envelope.ts';
+import { describeWebhooks, webhookParameters } from './describe-webhooks.ts';
 import { type ErrorComponents, referToErrors } from './error-responses.ts';
 import { exampleOf, exampleUri } from './example-uri.ts';
 import { type Json, type JsonObject, toJson } from './json.ts';
@@ -18,6 +19,7 @@ export function buildOpenApi(version: string): JsonObject {
     paths[path] = { ...paths[path], [op.method.toLowerCase()]: describeOperation(op, components) };
   }
   hoist(toJson(ErrorEnvelope), components.schemas);
+  const webhooks = describeWebhooks((schema) => hoist(schema, components.schemas));
   return {
     openapi: '3.1.0',
     info: {
@@ -30,10 +32,12 @@ export function buildOpenApi(version: string): JsonObject {
     servers: [{ url: '/', description: 'This service' }],
     tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       schemas: sortByName([...components.schemas]),
       responses: sortByName(Object.entries(components.responses)),
       examples: sortByName(Object.entries(components.examples)),
+      parameters: webhookParameters(),
       headers: rateHeaders(),
       securitySchemes: securitySchemes(),
     },
@@ -108,17 +112,34 @@ function queryParameters(op: Operation, schemas: Schemas): JsonObject[] {
 }
 
 function headerParameters(op: Operation): JsonObject[] {
-  if (op.method !== 'POST') return [];
-  return [
-    {
+  const headers: JsonObject[] = [];
+  if (op.method === 'POST')
+    headers.push({
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
       description:
         'Makes it safe to repeat the request: for 24 hours, repetitions return the first response.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
-    },
-  ];
+    });
+  if (op.tag)
+    headers.push({
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: 'The `ETag` of an earlier response. If nothing has changed, the answer is 304.',
+      schema: { type: 'string' },
+    });
+  if (op.ifMatch)
+    headers.push({
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description:
+        'The `ETag` of a response. If the resource has changed since, the answer is 412 and nothing is written.',
+      schema: { type: 'string' },
+    });
+  return headers;
 }
 
 function describeBody(op: Operation, body: TSchema, schemas: Schemas): JsonObject {
@@ -137,24 +158,25 @@ function describeResponses(op: Operation, components: Components): JsonObject {
   return {
     200: success(op, 'Success', components.schemas),
     ...(op.partial && { 206: success(op, 'Partial success', components.schemas) }),
-    ...(op.mediaTypes && { 304: unchanged() }),
+    ...((op.tag || (op.mediaTypes && !op.stream)) && { 304: unchanged() }),
     ...referToErrors(op, components),
   };
 }
 
 function unchanged(): JsonObject {
   return {
-    description: 'The image that `If-None-Match` names is still current.',
+    description: 'What `If-None-Match` names is still current.',
     headers: headerReferences(),
     content: {},
   };
 }
 
 function success(op: Operation, description: string, schemas: Schemas): JsonObject {
+  if (op.stream) return { description, headers: headerReferences(), content: streamOf(op) };
   if (op.mediaTypes) return { description, headers: taggedHeaders(), content: bytesOf(op) };
   return {
     description,
-    headers: headerReferences(),
+    headers: op.tag ? taggedHeaders() : headerReferences(),
     content: {
       'application/json': {
         schema: hoist(toJson(successEnvelope(op.data)), schemas),
@@ -173,9 +195,13 @@ function bytesOf({ mediaTypes = [] }: Pick<Operation, 'mediaTypes'>): JsonObject
   return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { format: 'binary' } }]));
 }
 
+function streamOf({ mediaTypes = [] }: Pick<Operation, 'mediaTypes'>): JsonObject {
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string' } }]));
+}
+
 function taggedHeaders(): JsonObject {
   const description =
-    'Identifies this response; send it as `If-None-Match` to receive 304 while the image is unchanged';
+    'Identifies this response; send it as `If-None-Match` to receive 304 while it is unchanged';
   return { ...headerReferences(), ETag: { description, schema: { type: 'string' } } };
 }
 

@@ -18,12 +18,21 @@ describe('a batch', () => {
     { update: { comments: [{ id, resolved: true }] } },
     { delete: { ids: [id] } },
     { delete: { ids: [id] }, dry_run: true },
+    { insert: { frames: [] }, update: { shapes: [] }, upsert: {}, delete: { ids: [] } },
+    { upsert: { frames: [{ insert: { meta: { id, name: 'A' }, metadata: { key: 'a' } } }] } },
+    {
+      upsert: {
+        comments: [
+          { insert: { meta: { id }, text: 'A', element_id: id }, update: { resolved: true } },
+        ],
+      },
+    },
   ])('may consist of %j', (body) => {
     expect(faultIn(body)).toBeUndefined();
   });
 
   it('must not be empty', () => {
-    const message = 'must have at least one of insert, update, delete';
+    const message = 'must have at least one of insert, update, upsert, delete';
     expect(faultIn({})).toEqual({ path: '', message });
     expect(faultIn({ dry_run: true })).toEqual({ path: '', message });
   });
@@ -33,8 +42,14 @@ describe('a batch', () => {
     expect(faultIn({ insert: { shapes: [shape] } })?.path).toBe('/insert/shapes/0/basic/type');
     expect(faultIn({ update: { frames: [{ id }] } })?.path).toBe('/update/frames/0');
     expect(faultIn({ delete: { ids: ['1'] } })?.path).toBe('/delete/ids/0');
-    expect(faultIn({ insert: { frames: [] } })?.path).toBe('/insert/frames');
     expect(faultIn({ insert: { stickers: [] } })?.path).toBe('/insert/stickers');
+    const insert = { meta: { id, name: 'A' } };
+    expect(faultIn({ upsert: { frames: [{ insert, update: {} }] } })?.path).toBe(
+      '/upsert/frames/0/update',
+    );
+    expect(faultIn({ upsert: { frames: [{ insert, update: { id } }] } })?.path).toBe(
+      '/upsert/frames/0/update/id',
+    );
     expect(faultIn({ delete: {} })?.path).toBe('/delete/ids');
   });
 });

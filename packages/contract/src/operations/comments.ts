@@ -9,7 +9,12 @@ const example = {
   text: 'Who talks to the supplier?',
   element_id: '0194d0b2-03c1-7e44-9a6b-d1f27c8e5a30',
 };
-const reply = { meta: { id: answer }, text: 'I do, on Monday.', parent_id: id };
+const reply = {
+  meta: { id: answer },
+  text: '@Ada Moreno will, on Monday.',
+  parent_id: id,
+  mentions: ['742518339371009'],
+};
 
 const comments = elementOperations('comment', {
   schemas: {

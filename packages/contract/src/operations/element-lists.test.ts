@@ -106,7 +106,7 @@ describe.each(kinds)('$name operations', ({ name, list, insert, change, remove, 
   });
 
   it('return the result of each item', () => {
-    const failed = { status: 'failed', message: 'It is not there.' };
+    const failed = { status: 'failed', error_code: 'EL1002', message: 'It is not there.' };
     const removed = (value: object) => faultOf(remove.data, { results: [value] });
     expect(removed({ [`${name}_id`]: id, status: 'success' })).toBeUndefined();
     expect(removed({ [`${name}_id`]: id, ...failed })).toBeUndefined();

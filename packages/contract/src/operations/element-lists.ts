@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { ElementId } from '../objects/element-id.ts';
+import { ExternalKey } from '../objects/metadata.ts';
 import { closed, StartIndex } from '../wire/primitives.ts';
 
 // Schemas and errors that the operations on frames, shapes, connectors and comments share.
@@ -18,6 +19,14 @@ export const InputForm = Type.Optional(
   }),
 );
 
+const Keys = Type.Optional(
+  Type.Array(ExternalKey, {
+    maxItems: MAX_ITEMS,
+    description:
+      'Only elements with these keys in their metadata, separated by commas. After live edits, several elements can have the same key.',
+  }),
+);
+
 export const ElementQuery = Type.Object({
   ids: Type.Optional(
     Type.Array(ElementId, {
@@ -25,6 +34,7 @@ export const ElementQuery = Type.Object({
       description: 'Only elements with these ids, separated by commas; all by default',
     }),
   ),
+  keys: Keys,
   from: StartIndex,
   limit: Type.Optional(
     Type.Integer({
@@ -46,6 +56,11 @@ export const InsertedIds = closed({ inserted_ids: Type.Array(ElementId) });
 /** The result of one item; each succeeds or fails on its own. */
 export const outcome = {
   status: Type.Enum(['success', 'failed']),
+  error_code: Type.Optional(
+    Type.String({
+      description: 'The code of the error, if the item failed; see the list of errors',
+    }),
+  ),
   message: Type.Optional(Type.String({ description: 'Why the item failed' })),
 };
 
@@ -69,6 +84,7 @@ export const growthErrors = ['zoneTooLarge', 'storageFull'] as const;
 export const insertErrors = [
   ...writeErrors,
   'elementConflict',
+  'elementKeyTaken',
   'zoneFull',
   ...growthErrors,
 ] as const;

@@ -10,7 +10,7 @@ import { matching } from '../wire/patterns.ts';
 import { Count, caseInsensitive, closed, Moment, nameOf } from '../wire/primitives.ts';
 import { ElementQuery, readErrors } from './element-lists.ts';
 
-const { from, limit, form } = ElementQuery.properties;
+const { keys, from, limit, form } = ElementQuery.properties;
 
 // Every spelling of a finite number that programs write.
 const NUMBER = '-?[0-9]{1,21}(?:\\.[0-9]{1,24})?(?:[eE][+-]?[0-9]{1,2})?';
@@ -44,6 +44,7 @@ const Filter = Type.Object({
   frame_id: Type.Optional(
     Type.String({ ...ElementId, description: 'Only elements in this frame' }),
   ),
+  keys,
   changed_since: Type.Optional(
     Type.String({
       ...Moment,
@@ -120,6 +121,7 @@ export const listElements = operation({
   message: 'Elements fetched successfully.',
   scopes: [['Service.zones.READ']],
   rate: 'read',
+  tag: 'zone',
   query: Filter,
   data: answerOf({
     frame: Type.Union([Frame, StoredFrame]),

@@ -31,7 +31,12 @@ const frames = elementOperations('frame', {
       data: {
         results: [
           { id, status: 'success' },
-          { id: gone, status: 'failed', message: 'The zone has no frame with this id.' },
+          {
+            id: gone,
+            status: 'failed',
+            error_code: 'EL1002',
+            message: 'The zone has no element with this ID.',
+          },
         ],
       },
     },
@@ -40,7 +45,12 @@ const frames = elementOperations('frame', {
       data: {
         results: [
           { frame_id: id, status: 'success' },
-          { frame_id: gone, status: 'failed', message: 'The zone has no frame with this id.' },
+          {
+            frame_id: gone,
+            status: 'failed',
+            error_code: 'EL1002',
+            message: 'The zone has no element with this ID.',
+          },
         ],
       },
     },

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts';
 import * as apiKeys from './api-keys.ts';
+import * as audit from './audit/audit-log.ts';
 import * as batch from './batch.ts';
 import * as comments from './comments.ts';
 import * as connectors from './connectors.ts';
@@ -9,15 +10,22 @@ import * as elements from './elements.ts';
 import * as events from './events/list-events.ts';
 import * as zoneTimer from './facilitation/zone-timer.ts';
 import * as zoneVote from './facilitation/zone-vote.ts';
+import * as fileOperations from './files/files.ts';
+import * as linkPreviews from './files/link-previews.ts';
 import * as frames from './frames.ts';
+import * as groups from './groups/groups.ts';
+import * as scimTokens from './groups/scim-tokens.ts';
 import * as images from './images.ts';
 import * as invitations from './invitations.ts';
 import * as mailIssuers from './mail-issuers.ts';
+import * as notifications from './notifications/notifications.ts';
+import * as notificationSettings from './notifications/settings.ts';
 import * as permissions from './permissions.ts';
 import * as search from './search.ts';
 import * as serviceAccounts from './service-accounts/accounts.ts';
 import * as serviceAccountTokens from './service-accounts/tokens.ts';
 import * as shapes from './shapes.ts';
+import * as shareLinks from './share-links/links.ts';
 import * as spaceMembers from './space-members.ts';
 import * as spaces from './spaces.ts';
 import * as subscription from './subscription.ts';
@@ -26,6 +34,8 @@ import * as teamMembers from './team-members.ts';
 import * as teams from './teams.ts';
 import * as templates from './templates.ts';
 import * as users from './users.ts';
+import * as webhookDeliveries from './webhooks/deliveries.ts';
+import * as webhooks from './webhooks/endpoints.ts';
 import * as zoneAccess from './zone-access.ts';
 import * as zoneHistory from './zone-history.ts';
 import * as zoneTransfers from './zone-transfers.ts';
@@ -45,8 +55,11 @@ const files = [
   teams,
   teamMembers,
   teamInvitations,
+  groups,
+  scimTokens,
   spaces,
   spaceMembers,
+  shareLinks,
   zones,
   zoneTransfers,
   zoneAccess,
@@ -55,6 +68,8 @@ const files = [
   zoneTimer,
   zoneVote,
   images,
+  fileOperations,
+  linkPreviews,
   frames,
   shapes,
   connectors,
@@ -64,6 +79,11 @@ const files = [
   templates,
   search,
   events,
+  audit,
+  webhooks,
+  webhookDeliveries,
+  notifications,
+  notificationSettings,
   permissions,
   subscription,
 ] as const;

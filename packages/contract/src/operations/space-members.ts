@@ -9,7 +9,7 @@ import {
   sized,
   Uuid,
 } from '../wire/primitives.ts';
-import { AssignableSpaceRole } from '../wire/roles.ts';
+import { AssignableSpaceRole, MemberType } from '../wire/roles.ts';
 import { SpaceMember } from '../wire/space.ts';
 import { FailedMember } from '../wire/team.ts';
 
@@ -34,7 +34,7 @@ export const listSpaceMembers = operation({
   area: 'Space members',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/members',
-  summary: 'List the members of a space: people, teams and the organization',
+  summary: 'List the members of a space: people, teams, groups and the organization',
   message: 'Space members fetched successfully.',
   scopes: [['Service.spaces.READ']],
   rate: 'read',
@@ -49,7 +49,7 @@ export const addSpaceMembers = operation({
   area: 'Space members',
   method: 'POST',
   path: '/editions/{edition_id}/spaces/{space_id}/members',
-  summary: 'Share a space with people, teams or the organization',
+  summary: 'Share a space with people, teams, groups or the organization',
   message: 'Space members added successfully.',
   scopes: [['Service.spaces.CREATE']],
   rate: 'write',
@@ -59,7 +59,7 @@ export const addSpaceMembers = operation({
         closed({
           zuid: IdReference,
           role: AssignableSpaceRole,
-          type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
+          type: MemberType,
           restricted_zones: Type.Optional(
             Type.Array(Uuid, {
               maxItems: 500,
@@ -84,7 +84,6 @@ export const addSpaceMembers = operation({
     'spaceNotActive',
     'spaceMemberExists',
     'spaceMemberOutside',
-    'groupsUnsupported',
     'zoneNotFound',
     'zoneRestricted',
     'zoneNotActive',

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Metadata, MetadataChange } from '../objects/metadata.ts';
 import { operation } from '../operation.ts';
 import {
   closed,
@@ -45,6 +46,7 @@ export const getSpace = operation({
   message: 'Space fetched successfully.',
   scopes: [['Service.spaces.READ']],
   rate: 'read',
+  tag: 'revision',
   query: Type.Object({ fields: fieldsOf(Space) }),
   data: closed({ space_info: selection(Space) }),
   errors: ['spaceNotFound'],
@@ -120,6 +122,7 @@ export const createSpace = operation({
       space_name: spaceName,
       team_id: IdReference,
       template_id: Type.Optional(IdReference),
+      metadata: Type.Optional(Metadata),
     }),
   }),
   data: closed({
@@ -168,6 +171,7 @@ export const moveSpace = operation({
   message: 'Space moved successfully.',
   scopes: [['Service.spaces.CREATE']],
   rate: 'write',
+  ifMatch: true,
   body: closed({ move_space: closed({ team_id: IdReference }) }),
   data: closed({ space_info: Space }),
   errors: ['spaceNotFound', 'teamNotFound', 'notPermitted', 'sameTeam', 'spaceNotActive'],
@@ -186,6 +190,7 @@ export const changeSpaceState = operation({
   message: 'Space state changed successfully.',
   scopes: [['Service.spaces.UPDATE']],
   rate: 'write',
+  ifMatch: true,
   body: closed({ space_state: Type.Enum(['TRASH', 'RESTORE']) }),
   data: closed({
     current_user_id: NumericId,
@@ -202,14 +207,17 @@ export const changeSpaceMeta = operation({
   area: 'Spaces',
   method: 'PUT',
   path: '/editions/{edition_id}/spaces/{space_id}/meta',
-  summary: 'Rename a space, mark it as a favorite, or turn embedding on or off',
+  summary:
+    'Rename a space, mark it as a favorite, change its metadata, or turn embedding on or off',
   message: 'Space updated successfully.',
   scopes: [['Service.spaces.UPDATE']],
   rate: 'write',
+  ifMatch: true,
   body: Type.Union([
     closed({ action_type: Type.Literal('SPACE_NAME'), space_name: spaceName }),
     closed({ action_type: Type.Literal('FAVORITE'), value: Type.Boolean() }),
     closed({ action_type: Type.Literal('EMBED'), value: Type.Boolean() }),
+    closed({ action_type: Type.Literal('METADATA'), metadata: MetadataChange }),
   ]),
   data: closed({
     current_user_id: NumericId,
@@ -244,6 +252,7 @@ export const transferSpace = operation({
   message: 'Space ownership transferred successfully.',
   scopes: [['Service.spaces.CREATE']],
   rate: 'write',
+  ifMatch: true,
   body: closed({ zuid: IdReference }),
   data: closed({
     current_user_id: NumericId,

@@ -41,6 +41,7 @@ export const getTeam = operation({
   message: 'Team fetched successfully.',
   scopes: [['Service.teams.READ']],
   rate: 'read',
+  tag: 'revision',
   data: closed({ team: Team }),
   errors: ['teamNotFound', 'notPermitted'],
   example: { data: { team: example } },
@@ -55,6 +56,7 @@ export const changeTeam = operation({
   message: 'Team updated successfully.',
   scopes: [['Service.teams.UPDATE']],
   rate: 'write',
+  ifMatch: true,
   body: closed(
     { team_name: Type.Optional(teamName), description: Type.Optional(description) },
     { minProperties: 1 },
@@ -106,6 +108,7 @@ export const deleteTeam = operation({
   message: 'Team deleted successfully.',
   scopes: [['Service.teams.DELETE']],
   rate: 'write',
+  ifMatch: true,
   data: closed({ current_user_id: NumericId, edition_id: NumericId, team_id: NumericId }),
   errors: ['teamNotFound', 'notPermitted', 'teamNotEmpty', 'defaultTeam'],
   extension: true,

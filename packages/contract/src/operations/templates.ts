@@ -208,6 +208,7 @@ export const insertTemplate = operation({
     'spaceNotActive',
     'zoneNotActive',
     'zoneFull',
+    'fileLimit',
     'elementTooLarge',
     ...growthErrors,
   ],

@@ -33,6 +33,7 @@ export const moveZone = operation({
   message: 'Zone moved successfully.',
   scopes: [['Service.zones.CREATE']],
   rate: { perMinute: 30 },
+  ifMatch: true,
   body: closed({
     move_zone: sized(
       closed(

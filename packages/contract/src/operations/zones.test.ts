@@ -109,7 +109,7 @@ describe('sharing zones', () => {
   it.each([
     ['member_id', '1'.repeat(101)],
     ['member_id', 'ada'],
-    ['member_type', 'GROUP'],
+    ['member_type', 'GUEST'],
     ['role', 'CREATOR'],
     ['resource_id', '742518339371020'],
     ['permission', 'RESTRICTED'],

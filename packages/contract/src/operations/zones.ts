@@ -1,4 +1,7 @@
 import Type from 'typebox';
+import { atLeastOne } from '../objects/exactly-one.ts';
+import { Metadata, MetadataChange } from '../objects/metadata.ts';
+import { withRules } from '../objects/rule.ts';
 import { operation } from '../operation.ts';
 import { closed, fieldsOf, NumericId, nameOf, selection, sized, Uuid } from '../wire/primitives.ts';
 import { TemplateReference } from '../wire/template.ts';
@@ -70,6 +73,7 @@ export const getZoneMeta = operation({
   message: 'Zone fetched successfully.',
   scopes: [['Service.zones.READ']],
   rate: { perMinute: 30 },
+  tag: 'zone',
   query: Type.Object({ fields: fieldsOf(Zone) }),
   data: closed({ zone_info: selection(Zone) }),
   errors: ['spaceNotFound', 'zoneNotFound', 'zoneRestricted', 'spaceNotActive', 'zoneNotActive'],
@@ -120,6 +124,7 @@ export const getZoneData = operation({
   message: 'Zone data fetched successfully.',
   scopes: [['Service.zones.READ']],
   rate: 'read',
+  tag: 'zone',
   query: Type.Object({
     action_type: Type.Enum(['GET_SPACE_DATA_WITH_ZONE_DATA']),
     zone_id: Uuid,
@@ -151,7 +156,11 @@ export const createZone = operation({
   }),
   body: closed({
     create_zone: sized(
-      closed({ zone_name: zoneName, template_id: Type.Optional(TemplateReference) }),
+      closed({
+        zone_name: zoneName,
+        template_id: Type.Optional(TemplateReference),
+        metadata: Type.Optional(Metadata),
+      }),
       MAX_CHARACTERS,
     ),
   }),
@@ -184,17 +193,21 @@ export const renameZone = operation({
   area: 'Zones',
   method: 'PUT',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/meta',
-  summary: 'Rename a zone',
+  summary: 'Rename a zone, or change its metadata',
   message: 'Zone renamed successfully.',
   scopes: [['Service.zones.UPDATE']],
   rate: 'write',
-  body: closed({ zone_name: zoneName }),
+  ifMatch: true,
+  body: withRules(
+    closed({ zone_name: Type.Optional(zoneName), metadata: Type.Optional(MetadataChange) }),
+    [atLeastOne(['zone_name', 'metadata'])],
+  ),
   data: closed({
     current_user_id: NumericId,
     edition_id: NumericId,
     space_id: NumericId,
     zone_id: Uuid,
-    new_name: Type.String(),
+    new_name: Type.Optional(Type.String()),
   }),
   errors: [
     'spaceNotFound',
@@ -217,6 +230,7 @@ export const changeZoneState = operation({
   message: 'Zone state changed successfully.',
   scopes: [['Service.zones.UPDATE']],
   rate: 'write',
+  ifMatch: true,
   body: closed({ zone_state: ZoneState }),
   data: closed({
     current_user_id: NumericId,

@@ -31,6 +31,7 @@ export const ErrorEnvelope = closed(
         team_id: context('The team in the path'),
         space_id: context('The space in the path'),
         zone_id: context('The zone in the path'),
+        current_tag: context('The tag of the current state, for `If-Match`'),
         oldest_seq: context('The number of the oldest event'),
       }),
     }),

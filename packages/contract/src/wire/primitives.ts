@@ -10,7 +10,7 @@ export function closed<Properties extends TProperties>(
   return Type.Object(properties, { ...options, additionalProperties: false });
 }
 
-/** Marks the record that fields are selected from; exists only for the compiler. */
+/** Marks the record that fields are selected from. */
 export interface Selection<Whole extends TObject> {
   readonly '~whole': Whole;
 }
@@ -22,7 +22,9 @@ export function selection<Properties extends TProperties>(record: TObject<Proper
     additionalProperties: false,
     ...(title && { title: `${title}Selection` }),
   });
-  return picked as typeof picked & Selection<TObject<Properties>>; // exists only at compile time
+  // Not enumerable, so that the JSON of the schema does not contain the record.
+  Object.defineProperty(picked, '~whole', { value: record });
+  return picked as typeof picked & Selection<TObject<Properties>>; // set above
 }
 
 /** Creates the query parameter `fields`: names of fields of the record, separated by commas. */

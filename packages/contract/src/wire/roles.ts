@@ -21,4 +21,4 @@ export const AssignableSpaceRole = Type.Enum([
   'GUEST_VIEWER',
 ]);
 
-export const MemberType = Type.Enum(['USER', 'TEAM', 'ORG']);
+export const MemberType = Type.Enum(['USER', 'TEAM', 'GROUP', 'ORG']);

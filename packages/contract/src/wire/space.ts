@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Metadata } from '../objects/metadata.ts';
 import { Count, closed, Flag, NumericId, Timestamp } from './primitives.ts';
 import { MemberType, SpaceRole } from './roles.ts';
 import { ServiceAccountMark } from './service-account.ts';
@@ -16,6 +17,7 @@ const space = {
   last_author_zuid: NumericId,
   created_time: Timestamp,
   last_modified_time: Timestamp,
+  metadata: Type.Optional(Metadata),
 };
 
 export const Space = closed({ ...space, allow_embed: Flag }, { title: 'Space' });

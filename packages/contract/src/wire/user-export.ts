@@ -40,6 +40,9 @@ const ExportedMembership = closed(
         added_time: Timestamp,
       }),
     ),
+    groups: Type.Array(
+      closed({ group_id: NumericId, group_name: Type.String(), added_time: Timestamp }),
+    ),
     space_roles: Type.Array(
       closed({ space_id: NumericId, role_name: Type.String(), added_time: Timestamp }),
       { description: 'Spaces that are shared with the person directly' },
@@ -56,6 +59,9 @@ const ExportedMembership = closed(
     votes: Type.Array(closed({ zone_id: Uuid, element_ids: Type.String() }), {
       description: 'Votes of the person, with the elements of each zone separated by commas',
     }),
+    notifications: Type.Array(
+      closed({ id: NumericId, kind: Type.String(), created_time: Timestamp }),
+    ),
     own_spaces: Type.Array(ExportedSpace),
     own_zones: Type.Array(ExportedZone, { description: 'Zones that the person created' }),
     api_keys: Type.Array(
@@ -137,11 +143,13 @@ export const userExportExample = {
           added_time: 'Tue, 04 Feb 2025, 11:34:28',
         },
       ],
+      groups: [],
       space_roles: [],
       zone_access: [],
       favorites: [{ space_id: '742518339371012', added_time: 'Tue, 04 Feb 2025, 11:34:28' }],
       visits: [],
       votes: [],
+      notifications: [],
       own_spaces: [
         {
           space_id: '742518339371012',

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { Metadata } from '../objects/metadata.ts';
 import { closed, NumericId, Timestamp, Uuid } from './primitives.ts';
 import { MemberType } from './roles.ts';
 
@@ -15,6 +16,7 @@ export const Zone = closed(
     created_time: Timestamp,
     last_modified_time: Timestamp,
     state_modified_time: Timestamp,
+    metadata: Type.Optional(Metadata),
   },
   { title: 'Zone' },
 );

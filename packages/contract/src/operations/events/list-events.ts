@@ -2,10 +2,24 @@ import Type from 'typebox';
 import { Event } from '../../events/event.ts';
 import { eventKindNames } from '../../events/kinds.ts';
 import { operation } from '../../operation.ts';
+import { Bytes } from '../../wire/bytes.ts';
 import { matching } from '../../wire/patterns.ts';
 import { Count, closed, IdReference, Uuid } from '../../wire/primitives.ts';
 
 const MAX_WAIT_SECONDS = 25;
+
+/** Which events are returned. */
+const Filter = {
+  kinds: Type.Optional(
+    Type.Array(Type.Enum(eventKindNames), {
+      description: 'Only these kinds, separated by commas; all by default',
+    }),
+  ),
+  space_id: Type.Optional(
+    Type.String({ ...IdReference, description: 'Only events of this space and its zones' }),
+  ),
+  zone_id: Type.Optional(Type.String({ ...Uuid, description: 'Only events of this zone' })),
+};
 
 const Cursor = matching(
   '^(?:0|[1-9][0-9]{0,17})$',
@@ -24,15 +38,7 @@ export const listEvents = operation({
   rate: 'read',
   query: Type.Object({
     after: Type.Optional(Cursor),
-    kinds: Type.Optional(
-      Type.Array(Type.Enum(eventKindNames), {
-        description: 'Only these kinds, separated by commas; all by default',
-      }),
-    ),
-    space_id: Type.Optional(
-      Type.String({ ...IdReference, description: 'Only events of this space and its zones' }),
-    ),
-    zone_id: Type.Optional(Type.String({ ...Uuid, description: 'Only events of this zone' })),
+    ...Filter,
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -81,4 +87,39 @@ export const listEvents = operation({
       has_more: false,
     },
   },
+});
+
+export const streamEvents = operation({
+  id: 'streamEvents',
+  area: 'Events',
+  method: 'GET',
+  path: '/editions/{edition_id}/events/stream',
+  summary: 'Follow what happens in an edition, as server-sent events',
+  message: 'Events streamed successfully.',
+  scopes: [['Service.editions.READ', 'Service.teams.READ', 'Service.spaces.READ']],
+  rate: 'read',
+  query: Type.Object({
+    after: Type.Optional(
+      matching(
+        '^(?:0|[1-9][0-9]{0,17})$',
+        'the number of an event',
+        'Only events after this number; without it, the stream starts with the next event. The header `Last-Event-ID`, which browsers send when they connect again, takes precedence.',
+      ),
+    ),
+    ...Filter,
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_WAIT_SECONDS,
+        description:
+          'After how many seconds the stream ends; 0 ends it after the events that exist. By default it ends after an hour.',
+      }),
+    ),
+  }),
+  data: Bytes,
+  mediaTypes: ['text/event-stream'],
+  stream: true,
+  errors: ['eventsExpired'],
+  extension: true,
+  example: { data: { bytes: 'id: 4711\ndata: {"seq":"4711", …', mediaType: 'text/event-stream' } },
 });
