@@ -1,14 +1,10 @@
-import { type Event, listEvents, type QueryOf } from '@lienzo/contract';
-import type { Client } from './client.ts';
+import { type DataOf, type Event, listEvents, type QueryOf } from '@lienzo/contract';
+import { type ClientOptions, sendRequest } from './request.ts';
 
 type Query = QueryOf<typeof listEvents>;
 
-export interface FollowOptions extends Pick<Query, 'kinds' | 'space_id' | 'zone_id'> {
+export interface Followed extends Pick<Query, 'after' | 'kinds' | 'space_id' | 'zone_id'> {
   edition_id: string;
-  /** Starts after this event; by default with the next one. Store `seq` of the last event to go on later. */
-  after?: string;
-  /** Ends the iteration. */
-  signal?: AbortSignal;
 }
 
 const WAIT_SECONDS = 25;
@@ -16,19 +12,23 @@ const RETRIES = 5;
 
 /**
  * Yields the events of an edition in order, and waits for the next ones. Throws `eventsExpired` if events
- * after `after` were deleted because of their age.
+ * after `after` were deleted because of their age. Asks again and again instead of keeping a stream open:
+ * some proxies hold back a response until it ends.
  */
 export async function* followEvents(
-  client: Pick<Client, 'call'>,
-  { edition_id, after, signal, ...filter }: FollowOptions,
+  options: ClientOptions,
+  { edition_id, after, ...filter }: Followed,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Event, void, undefined> {
-  const read = (query: Query) =>
-    client.call(listEvents, {
+  const read = async (query: Query) => {
+    const { data } = await sendRequest(options, listEvents, {
       params: { edition_id },
       query: { ...filter, ...query },
       retries: RETRIES,
       ...(signal && { signal }),
     });
+    return data as DataOf<typeof listEvents>; // the service follows the contract
+  };
   try {
     let next = after ?? (await read({})).next_after;
     while (!signal?.aborted) {

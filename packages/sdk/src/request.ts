@@ -1,6 +1,6 @@
 import { BASE_PATH, type Operation } from '@lienzo/contract';
 import { type Connection, readToken, trimBaseUrl } from './credentials.ts';
-import { readError } from './lienzo-error.ts';
+import { isLienzoError, type LienzoError, readError } from './lienzo-error.ts';
 import { pause, retryDelay } from './retry.ts';
 import { withTimeLimit } from './time-limit.ts';
 
@@ -13,6 +13,10 @@ export interface CallOptions {
   retries?: number;
   /** Sent with a POST, so that the service does the work only once when the request is repeated. */
   idempotencyKey?: string;
+  /** The `ETag` of a response. The write fails with `preconditionFailed` if the resource has changed since. */
+  ifMatch?: string;
+  /** Receives the `ETag` of the response, if it has one. */
+  onTag?: (tag: string) => void;
 }
 
 export type ClientOptions = Connection & {
@@ -22,7 +26,31 @@ export type ClientOptions = Connection & {
   timeout?: number;
   /** Maximum number of retries of a method; 3 by default. */
   retries?: number;
+  /** Called after a failed attempt, before the wait for the next one. */
+  onRetry?: (retry: Retry) => void;
+  /** Called for every response with status 429, whether the request is retried or not. */
+  onRateLimited?: (limit: RateLimited) => void;
 };
+
+/** A request that is about to be sent again. */
+export interface Retry {
+  /** The operation, such as `listSpaces`. */
+  readonly operation: string;
+  /** 1 for the first retry. */
+  readonly attempt: number;
+  readonly waitMilliseconds: number;
+  /** Why the attempt failed: a `LienzoError`, a `TimeoutError`, or an error of `fetch`. */
+  readonly error: unknown;
+}
+
+/** A response that says that the caller sends too many requests. */
+export interface RateLimited {
+  /** The operation, such as `listSpaces`. */
+  readonly operation: string;
+  /** How long the client waits before it retries; undefined if it does not retry. */
+  readonly waitMilliseconds: number | undefined;
+  readonly error: LienzoError;
+}
 
 /** The parts of a request, without the types of its operation. */
 export interface LooseCall extends CallOptions {
@@ -52,12 +80,19 @@ export async function sendRequest(
   for (let failures = 1; ; failures += 1) {
     const init = { method: op.method, headers: await buildHeaders(options, call), ...body };
     try {
-      return await withTimeLimit({ milliseconds: timeout, signal }, (limited) =>
+      const response = await withTimeLimit({ milliseconds: timeout, signal }, (limited) =>
         exchange(options, op, { url, init: { ...init, signal: limited } }),
       );
+      const tag = response.headers.get('etag');
+      if (tag !== null) call.onTag?.(tag);
+      return response;
     } catch (error) {
       const wait = failures > retries ? undefined : retryDelay(error, failures);
+      const failure = { operation: op.id, waitMilliseconds: wait };
+      if (isLienzoError(error) && error.status === 429)
+        options.onRateLimited?.({ ...failure, error });
       if (wait === undefined) throw error;
+      options.onRetry?.({ ...failure, waitMilliseconds: wait, attempt: failures, error });
       await pause(wait, signal);
     }
   }
@@ -123,5 +158,6 @@ async function buildHeaders(
     ...(options.apiKey !== undefined && { 'x-service-apikey': options.apiKey }),
     ...(call.body !== undefined && { 'content-type': 'application/json' }),
     ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+    ...(call.ifMatch !== undefined && { 'if-match': call.ifMatch }),
   };
 }

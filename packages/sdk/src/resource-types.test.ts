@@ -70,6 +70,7 @@ describe('the types of the methods', () => {
     expectTypeOf<Removed>().toEqualTypeOf<{
       comment_id: string;
       status: 'success' | 'failed';
+      error_code?: string;
       message?: string;
     }>();
   });

@@ -3,6 +3,7 @@ import {
   actionOf,
   type BodyOf,
   type ClientDataOf,
+  type Event,
   type KnownOperation,
   type Operation,
   operations,
@@ -13,6 +14,7 @@ import {
   resourceOf,
   type Selective,
 } from '@lienzo/contract';
+import { type Followed, followEvents } from './follow-events.ts';
 import { eachItem, type ItemOf, isPaged, type Paged } from './pages.ts';
 import { type CallOptions, type ClientOptions, sendRequest } from './request.ts';
 import { splitFields } from './split-fields.ts';
@@ -43,15 +45,20 @@ type Picking<O, Choice> = Omit<FieldsOf<O>, 'fields'> & Choice extends infer Fla
   ? { [Name in keyof Flat]: Flat[Name] }
   : never;
 
-type Method<O> = O extends Selective
-  ? {
-      (...given: Arguments<O, Picking<O, { fields?: undefined }>>): Promise<PickedDataOf<O>>;
-      <const Field extends FieldOf<O>>(
-        given: Picking<O, { fields: readonly Field[] }>,
-        options?: CallOptions,
-      ): Promise<PickedDataOf<O, Field>>;
-    }
-  : (...given: Arguments<O>) => Promise<ClientDataOf<O>>;
+type Method<O> = O extends { readonly stream: true }
+  ? (
+      given: Omit<FieldsOf<O>, 'wait'>,
+      options?: Pick<CallOptions, 'signal'>,
+    ) => AsyncGenerator<Event, void, undefined>
+  : O extends Selective
+    ? {
+        (...given: Arguments<O, Picking<O, { fields?: undefined }>>): Promise<PickedDataOf<O>>;
+        <const Field extends FieldOf<O>>(
+          given: Picking<O, { fields: readonly Field[] }>,
+          options?: CallOptions,
+        ): Promise<PickedDataOf<O, Field>>;
+      }
+    : (...given: Arguments<O>) => Promise<ClientDataOf<O>>;
 
 type Iteration<O> = O extends Selective
   ? {
@@ -100,6 +107,11 @@ export function createResources(options: ClientOptions): Resources {
 
 function createMethods(options: ClientOptions, op: Operation): Record<string, unknown> {
   const name = actionOf(op);
+  if (op.stream)
+    return {
+      [name]: (given: Followed, { signal }: CallOptions = {}) =>
+        followEvents(options, given, signal),
+    };
   const method = async (given: Fields = {}, callOptions: CallOptions = {}): Promise<unknown> => {
     const response = await sendRequest(options, op, {
       ...callOptions,

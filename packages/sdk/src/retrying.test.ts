@@ -2,6 +2,7 @@ import { getCurrentUser } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
 import { respondWith, startTestServer, success } from '../test/test-server.ts';
 import { createClient } from './client.ts';
+import type { RateLimited, Retry } from './request.ts';
 
 const server = startTestServer();
 const { received } = server;
@@ -137,5 +138,42 @@ describe('a call', () => {
     server.respond(busy);
     await client().call(getCurrentUser, { retries: 1 });
     expect(received).toHaveLength(3);
+  });
+});
+
+describe('hooks', () => {
+  it('tell about each retry, its wait and its cause', async () => {
+    const retries: Retry[] = [];
+    const limits: RateLimited[] = [];
+    const { baseUrl } = server;
+    const watched = createClient({
+      ...{ baseUrl, token: 'secret' },
+      onRetry: (retry) => retries.push(retry),
+      onRateLimited: (limit) => limits.push(limit),
+    });
+    server.respond(respondWith(429, '', { 'retry-after': '1' }), busy);
+    await watched.users.getCurrent();
+    expect(retries).toMatchObject([
+      { operation: 'getCurrentUser', attempt: 1, error: { status: 429 } },
+      { operation: 'getCurrentUser', attempt: 2, error: { status: 503 } },
+    ]);
+    expect(retries[0]?.waitMilliseconds).toBeGreaterThanOrEqual(1_000);
+    expect(limits).toMatchObject([{ operation: 'getCurrentUser', error: { retryAfter: 1 } }]);
+    expect(limits[0]?.waitMilliseconds).toBe(retries[0]?.waitMilliseconds);
+  });
+
+  it('tell about a rate limit after which the client gives up', async () => {
+    const retries: Retry[] = [];
+    const limits: RateLimited[] = [];
+    const { baseUrl } = server;
+    const watched = createClient({
+      ...{ baseUrl, token: 'secret' },
+      onRetry: (retry) => retries.push(retry),
+      onRateLimited: (limit) => limits.push(limit),
+    });
+    server.respond(respondWith(429, '', { 'retry-after': '61' }));
+    await expect(watched.users.getCurrent()).rejects.toMatchObject({ status: 429 });
+    expect(retries).toEqual([]);
+    expect(limits).toMatchObject([{ waitMilliseconds: undefined, error: { retryAfter: 61 } }]);
   });
 });

@@ -206,7 +206,8 @@ function typeRandomly({ doc, newCharacter }: Peer, key: string, random: Random):
 }
 
 function isForeignText(facets: Facets, zuid: string, change: object): boolean {
-  return facets.kind === 'comment' && facets.author !== zuid && 'text' in change;
+  const isForeign = facets.kind === 'comment' && facets.author !== zuid;
+  return isForeign && ('text' in change || 'mentions' in change);
 }
 
 /** Writes as the API and version restores do: under the client id of the server, from rows alone. */

@@ -1,14 +1,21 @@
 import type * as Y from 'yjs';
-import { type Reaction, reactToClose, reactToRefusal, type ZoneRefusal } from './refusals.ts';
+import {
+  type Reaction,
+  reactToClose,
+  reactToRefusal,
+  type ZoneRefusal,
+} from './errors/refusals.ts';
 import { watchConnection } from './watch-connection.ts';
 import { watchNetwork } from './watch-network.ts';
-import { type ServiceDocument, ZoneProvider } from './zone-provider.ts';
+import { OPEN, type ServiceDocument, ZoneProvider } from './zone-provider.ts';
 import { ZoneSocket } from './zone-socket.ts';
 
 /** The connection of a session to the service. It never gives up: `refused` is a state. */
 export interface Link {
   readonly provider: ZoneProvider;
   readonly state: LinkState;
+  /** Returns whether the socket is open at the moment. */
+  isConnected(): boolean;
   /** Connects now: for the first time, or again, also after a refusal. */
   connect(): void;
   /** Ends the connection because a change cannot be sent, as if the service had refused it. */
@@ -37,7 +44,9 @@ export interface LinkState {
   readonly isStorageAway: boolean;
 }
 
-interface Options {
+export interface LinkOptions {
+  /** Used in place of `WebSocket`, for a socket that several zones share. */
+  webSocket?: (new () => object) | undefined;
   url: string;
   name: string;
   doc: Y.Doc;
@@ -66,8 +75,11 @@ const RENEW_MILLISECONDS = 60_000;
 const REFUSED_RETRY = { first: 10_000, max: 30_000 };
 const NEW_CONNECTION = { held: undefined, isStorageAway: false };
 
-export function createLink(options: Options): Link {
-  const socket = new ZoneSocket({ url: options.url, autoConnect: false, ...RECONNECT });
+export function createLink(options: LinkOptions): Link {
+  const socket = new ZoneSocket({
+    ...{ url: options.url, autoConnect: false, ...RECONNECT },
+    WebSocketPolyfill: options.webSocket,
+  });
   let name = options.name;
   let state: LinkState = {
     ...{ status: 'connecting', reason: undefined, refusal: undefined, readOnly: false },
@@ -178,6 +190,7 @@ export function createLink(options: Options): Link {
     get state() {
       return state;
     },
+    isConnected: () => socket.webSocket?.readyState === OPEN,
     connect,
     reject: (reason) => socket.drop(`update-refused: ${reason}`, 4400),
     refuse,

@@ -1,10 +1,11 @@
 import type { ElementChange, ElementInput, ElementKind, StoredElement } from '@lienzo/contract';
 import type * as Y from 'yjs';
 import type { Connection } from '../credentials.ts';
-import type { ExportedWork } from './export-work.ts';
+import type { ZoneEvent } from './edits/describe-change.ts';
+import type { ExportedWork } from './edits/export-work.ts';
+import type { ZoneRefusal } from './errors/refusals.ts';
+import type { RefusedWork } from './errors/refused-work.ts';
 import type { Presence } from './presence.ts';
-import type { ZoneRefusal } from './refusals.ts';
-import type { RefusedWork } from './refused-work.ts';
 import type { SavingState } from './saving-state.ts';
 import type { LostText } from './shared-texts.ts';
 import type { ZoneStore } from './zone-store.ts';
@@ -24,12 +25,21 @@ export type ZoneOptions = Connection & {
 /** `refused`: the service does not open the zone or take a change; see `LiveZone.refusal`. */
 export type ZoneStatus = 'connecting' | 'open' | 'refused' | 'closed';
 
+/** How long to wait for something. */
+export interface WaitOptions {
+  /** Milliseconds until the promise rejects with the code `timeout`; `Infinity` waits forever. */
+  timeout?: number;
+}
+
 /** The space that holds a zone. It changes when the zone is moved. */
 export interface ZoneLocation {
   readonly spaceId: string;
 }
 
-/** A zone that is open for live editing. */
+/**
+ * A zone that is open for live editing. Methods that edit throw a `ZoneError` and write nothing if the
+ * service would refuse the edit (`invalid-edit`, `too-large`) or the zone is closed (`closed`).
+ */
 export interface LiveZone {
   /**
    * The current document. Another one takes its place, without the undo history, when the service has
@@ -61,23 +71,25 @@ export interface LiveZone {
   /** Resolves when the store has been read: true if it had the zone. */
   restored(): Promise<boolean>;
   /**
-   * Resolves when there is a document to show: from the store or from the service. Rejects if the
-   * service refuses access before that.
+   * Resolves when there is a document to show: from the store or from the service. Rejects with a
+   * `ZoneError` if the service refuses access (`refused`), if no connection can be opened within 5 seconds
+   * (`unreachable`), or if the document does not arrive within 30 seconds (`timeout`). A `timeout` replaces
+   * both times. The session keeps trying, so you can call it again.
    */
-  ready(): Promise<void>;
+  ready(options?: WaitOptions): Promise<void>;
   /** Connects again now, also after a refusal. */
   retry(): void;
   /** Returns the elements of a kind, bottom first. */
   list<Kind extends ElementKind>(kind: Kind): StoredElement<Kind>[];
   find<Kind extends ElementKind>(kind: Kind, id: string): StoredElement<Kind> | undefined;
   /**
-   * Inserts an element, on top of all others unless `z` is given. Throws a `RangeError` if it is larger
-   * than 65,536 bytes of JSON.
+   * Inserts an element, on top of all others unless `z` is given. Throws a `ZoneError` if it is not valid,
+   * or larger than 65,536 bytes of JSON.
    */
   insert<Kind extends ElementKind>(kind: Kind, element: ElementInput<Kind>, z?: string): void;
   /**
    * Changes an element; returns false when it does not exist, or when it is locked and the change does
-   * not unlock it. Throws a `RangeError` if that would make it larger than 65,536 bytes of JSON.
+   * not unlock it. Throws a `ZoneError` if it would not be valid, or larger than 65,536 bytes of JSON.
    */
   change<Kind extends ElementKind>(kind: Kind, change: ElementChange<Kind>): boolean;
   /**
@@ -90,9 +102,10 @@ export interface LiveZone {
   /**
    * Makes several changes as one: other people see them together, and one undo reverts them. Consecutive
    * calls with the same `series` object, such as those for each key while a field is open, become one undo
-   * step if they only change elements.
+   * step if they only change elements. With `amends`, the changes are no undo step: they complete what this
+   * client did before, such as the insertion of an image whose file is uploaded later.
    */
-  transact(work: () => void, options?: { series?: object }): void;
+  transact(work: () => void, options?: { series?: object; amends?: boolean }): void;
   /**
    * Returns the text of a shape or connector for editing by character. The service creates it if the
    * element has none yet, so that two people who start at the same time get the same one. Without a
@@ -108,10 +121,12 @@ export interface LiveZone {
   /** Calls the listener when a vote in the zone was started, ended or removed; read it with `zoneVote.get`. */
   onVoteChanged(listener: () => void): () => void;
   /**
-   * Resolves when all changes made so far are durable. Rejects if the service refuses one of them (see
-   * `refusedWork`) or the zone is closed before.
+   * Resolves when all changes made so far are durable. Rejects with a `ZoneError` if the service refuses
+   * one of them (`change-refused`; see `refusedWork`), if it takes no changes at the moment (`refused`; the
+   * changes stay and are sent later), or if the zone is closed (`closed`). Waits while the client is
+   * offline, unless you set a `timeout`.
    */
-  durable(): Promise<void>;
+  durable(options?: WaitOptions): Promise<void>;
   /**
    * Undoes the last of up to 200 changes of this client. Sets back only values that are still the ones
    * this client wrote: changes by other people and by the API stay, and so do comments.
@@ -130,8 +145,11 @@ export interface LiveZone {
    * with `getToken`: tokens are then renewed automatically.
    */
   renew(token: string): Promise<void>;
-  /** Calls the listener after every change of the zone or its status. Returns a function to unsubscribe. */
-  subscribe(listener: () => void): () => void;
+  /**
+   * Calls the listener after every change of the zone or its status, with the elements that changed and who
+   * changed them. Returns a function to unsubscribe.
+   */
+  subscribe(listener: (event: ZoneEvent) => void): () => void;
   /** Closes the zone. Unsent changes stay in the store. */
   close(): void;
 }

@@ -3,7 +3,6 @@ import {
   type ElementInput,
   type ElementKind,
   elementKey,
-  limits,
   type StoredElement,
   toStored,
   toStoredChange,
@@ -17,27 +16,38 @@ import {
   indicesAbove,
   insertElement,
   isLocked,
-  isTooLarge,
-  type PredictedSize,
+  isZIndex,
+  predictChange,
+  predictNew,
   projectDocument,
   setZIndex,
-  sizeOfChange,
-  sizeOfNew,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import { exportWork } from './export-work.ts';
+import { checkEffect, checkForm, checkKind, invalidPlace } from './edits/check-edit.ts';
+import { exportWork } from './edits/export-work.ts';
+import { checkOptions } from './errors/check-options.ts';
+import { closedError, invalidOption } from './errors/zone-error.ts';
 import { createHistory, type StepOptions } from './history/history.ts';
 import type { LiveZone, ZoneOptions } from './live-zone.ts';
-import { createSession } from './session.ts';
+import { createSession, type Transport } from './session.ts';
 import { createSharedTexts, type LostText } from './shared-texts.ts';
 
-/** Opens a zone for live editing. Reconnects automatically and then sends changes made offline. */
+/**
+ * Opens a zone for live editing. Reconnects automatically and then sends changes made offline. Throws a
+ * `ZoneError` if an option cannot be right.
+ */
 export function openZone(options: ZoneOptions): LiveZone {
+  return openZoneOver(options, {});
+}
+
+/** Opens a zone over a given transport. */
+export function openZoneOver(given: ZoneOptions, transport: Transport): LiveZone {
+  const options = checkOptions(given);
   const {
     doc: current,
     requestText,
     ...session
-  } = createSession(options, (doc) => {
+  } = createSession(options, transport, (doc) => {
     history.destroy();
     remover.destroy();
     texts.destroy();
@@ -53,7 +63,13 @@ export function openZone(options: ZoneOptions): LiveZone {
     });
   let history = openHistory(current());
   let remover = createRemover(current());
-  const transact = <T>(work: () => T, step?: StepOptions): T => history.transact(work, step);
+  const transact = <T>(work: () => T, step?: StepOptions): T => {
+    requireOpen();
+    return history.transact(work, step);
+  };
+  const requireOpen = () => {
+    if (session.status() === 'closed') throw closedError('it cannot be edited');
+  };
   const lostListeners = new Set<(text: LostText) => void>();
   const openTexts = (doc: Y.Doc) =>
     createSharedTexts(doc, {
@@ -72,43 +88,67 @@ export function openZone(options: ZoneOptions): LiveZone {
       return current();
     },
     exportWork: () => exportWork(current()),
-    list: <Kind extends ElementKind>(kind: Kind) =>
-      projectDocument(current())
+    list: <Kind extends ElementKind>(kind: Kind) => {
+      checkKind(kind);
+      return projectDocument(current())
         .elements.filter((projected) => projected.kind === kind)
-        .map(({ element }) => element as StoredElement<Kind>), // filtered by kind above
+        .map(({ element }) => element as StoredElement<Kind>); // filtered by kind above
+    },
     find: (kind, id) => findElement(current(), kind, id),
     insert: (kind, element: ElementInput<typeof kind>, place) =>
       transact(() => {
+        checkForm(kind, 'input', element);
         const doc = current();
         const authorship = kind === 'comment' ? authorshipOf(options) : undefined;
         const z = place ?? indicesAbove(highestPlace(doc), 1)[0] ?? '';
+        requirePlace(z);
         const entry = { kind, element: toStored(kind, element), z, authorship };
-        refuseLarge(sizeOfNew(doc, entry));
+        checkEffect(predictNew(doc, entry), options.zuid);
         insertElement(doc, entry);
         remover.forget();
       }),
     change: (kind, change: ElementChange<typeof kind>) =>
       transact(() => {
+        checkForm(kind, 'change', change);
         if (isLockedIn(current(), change.id) && !changesLock(change)) return false;
         const stored = toStoredChange(kind, change);
-        refuseLarge(sizeOfChange(current(), kind, stored));
+        const predicted = predictChange(current(), kind, stored);
+        if (!predicted) return false;
+        checkEffect(predicted, options.zuid);
         remover.forget();
         return changeElement(current(), kind, stored);
       }),
-    remove: (id) => !isLockedIn(current(), id) && transact(() => remover.remove(id, options.zuid)),
-    place: (id, z) => !isLockedIn(current(), id) && transact(() => setZIndex(current(), id, z)),
+    remove(id) {
+      requireOpen();
+      return !isLockedIn(current(), id) && transact(() => remover.remove(id, options.zuid));
+    },
+    place(id, z) {
+      requireOpen();
+      requirePlace(z);
+      return !isLockedIn(current(), id) && transact(() => setZIndex(current(), id, z));
+    },
     transact,
-    text: (kind, id) => texts.open(kind, id),
+    async text(kind, id) {
+      requireOpen();
+      return texts.open(kind, id);
+    },
     onTextLost(listener) {
       lostListeners.add(listener);
       return () => lostListeners.delete(listener);
     },
-    undo: () => history.undo(),
-    redo: () => history.redo(),
+    undo() {
+      requireOpen();
+      history.undo();
+    },
+    redo() {
+      requireOpen();
+      history.redo();
+    },
     startTyping: () => history.startTyping(),
     canUndo: () => history.canUndo(),
     canRedo: () => history.canRedo(),
     close() {
+      if (session.status() === 'closed') return;
       history.destroy();
       remover.destroy();
       texts.destroy();
@@ -129,17 +169,12 @@ function changesLock(change: object): boolean {
   return locked === 'none' || (locked !== undefined && Object.keys(others).length === 0);
 }
 
-/** The service would refuse such a change, too. Nothing is written. */
-function refuseLarge(size: PredictedSize | undefined): void {
-  if (!size || !isTooLarge(size.after, size.before)) return;
-  const most = limits.elementBytes.toLocaleString('en');
-  throw new RangeError(
-    `An element can have at most ${most} bytes of JSON; this one would have ${size.after}.`,
-  );
+function requirePlace(z: unknown): void {
+  if (typeof z !== 'string' || !isZIndex(z)) throw invalidPlace(z);
 }
 
 function authorshipOf({ zuid }: ZoneOptions): Authorship {
-  if (zuid === undefined) throw new TypeError('Set the option zuid to write comments.');
+  if (zuid === undefined) throw invalidOption('zuid', 'is required to write comments');
   return { author: zuid, time: new Date() };
 }
 

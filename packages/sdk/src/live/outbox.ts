@@ -38,7 +38,9 @@ export interface Outbox {
   reject(reason: Error): void;
 }
 
-interface Options {
+export interface OutboxOptions {
+  /** The send rate, if other sessions use the same socket. */
+  rate?: ReturnType<typeof createSendRate> | undefined;
   /** Sends an update; the first one after a start is the reply to the request of the service. */
   send: (update: Uint8Array, isReply: boolean) => void;
   /** Splits a large change into parts that the service accepts one after another. */
@@ -70,9 +72,9 @@ const MAX_MESSAGES_IN_FLIGHT = 100;
 /** Changes that wait are sent together up to this size. */
 const BATCH_BYTES = 48 * 1024;
 
-export function createOutbox({ send, split, onTooLarge, onAcknowledged }: Options): Outbox {
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { send, split, onTooLarge, onAcknowledged, rate = createSendRate() } = options;
   const session = Math.random().toString(36).slice(2, 12);
-  const rate = createSendRate();
   let queue: Change[] = [];
   let waiters: Waiter[] = [];
   let inFlight: Message[] = [];

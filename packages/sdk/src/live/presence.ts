@@ -67,6 +67,9 @@ export function createPresence() {
   };
   return {
     presence,
+    /** Returns the person behind a Yjs client id, if they have the zone open. */
+    userOf: (client: number): Participant['user'] | undefined =>
+      awareness?.getStates().get(client)?.user,
     /** Shares the values through a new provider from now on. */
     attach(provider: HocuspocusProvider): void {
       if (!provider.awareness) throw new Error('The provider has no awareness.');

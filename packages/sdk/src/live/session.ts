@@ -10,16 +10,19 @@ import * as Y from 'yjs';
 import { type Credentials, readToken, trimBaseUrl } from '../credentials.ts';
 import { createDocumentEpoch, hasLostChanges } from './document-epoch.ts';
 import { createDocumentGeneration } from './document-generation.ts';
+import { describeChanges, type ZoneEvent } from './edits/describe-change.ts';
+import { describeWork, type RefusedWork, redoWork } from './errors/refused-work.ts';
+import { createRejections } from './errors/rejections.ts';
+import { changeRefusedError, closedError, refusedError } from './errors/zone-error.ts';
 import { createLateRebase } from './late-rebase.ts';
-import { createLink } from './link.ts';
+import { createLink, type LinkOptions } from './link.ts';
 import type { LiveZone, ZoneOptions, ZoneStatus } from './live-zone.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type OutboxOptions } from './outbox.ts';
 import { createPersistence, FROM_STORE } from './persistence.ts';
 import { createPresence } from './presence.ts';
-import { describeWork, type RefusedWork, redoWork } from './refused-work.ts';
-import { createRejections } from './rejections.ts';
 import { createSavingState } from './saving-state.ts';
 import { collectUpdates, mergeTouched, transplant } from './transplant.ts';
+import { untilReady, withTimeout } from './until-ready.ts';
 import type { StoredState } from './zone-store.ts';
 
 /** The part of a live zone that does not depend on the layout of the document. */
@@ -52,6 +55,14 @@ export interface Session
   requestText(key: string): void;
 }
 
+/** How the messages of a session are sent; by default over a socket of its own. */
+export interface Transport {
+  /** Used in place of `WebSocket`. */
+  webSocket?: LinkOptions['webSocket'];
+  /** The send rate of a socket that several sessions share. */
+  rate?: OutboxOptions['rate'];
+}
+
 // After the database of the service went back in time, its nodes restore what they have within about a
 // second. Each client makes the rest of its own changes again, and later those of clients that are gone.
 const REBASE = { delay: 1_500, jitter: 2_000 };
@@ -60,7 +71,11 @@ const REBASE = { delay: 1_500, jitter: 2_000 };
  * Connects a document to the service and to the store of this device. `onReplaced` is called when the
  * session continues with another document.
  */
-export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => void): Session {
+export function createSession(
+  options: ZoneOptions,
+  { webSocket, rate }: Transport,
+  onReplaced: (doc: Y.Doc) => void,
+): Session {
   const { store } = options;
   let doc = prepareDocument(options.doc ?? new Y.Doc());
   /** The document that replaces `doc` once the service has sent it. */
@@ -71,9 +86,9 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
   let hasDocument = false;
   let isFirstSync = true;
   let closed = false;
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
+  const listeners = new Set<(event: ZoneEvent) => void>();
+  const notify = (event: ZoneEvent = { type: 'state' }) => {
+    for (const listener of listeners) listener(event);
   };
   const nameOf = ({ spaceId }: { spaceId: string }) =>
     `${options.editionId}/${spaceId}/${options.zoneId}`;
@@ -86,6 +101,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
   const { presence, ...presenceLink } = createPresence();
   const persistence = createPersistence(store);
   const outbox = createOutbox({
+    rate,
     send: (update, isReply) => link.provider.sendUpdate(update, isReply),
     split: (update) => splitUpdate(doc, update),
     onTooLarge: () => link.reject('too-large'),
@@ -96,11 +112,16 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     },
   });
   const rejections = createRejections({ zuid: options.zuid, limitBatches: outbox.limitBatches });
+  const sourceOf = (origin: unknown) =>
+    origin === link.provider ? 'remote' : origin === FROM_STORE ? 'store' : 'local';
   const receiveUpdate = (update: Uint8Array, origin: unknown) => {
-    if (origin === link.provider) persistence.append(update);
-    else if (origin !== FROM_STORE) persistence.append(update, outbox.add(update));
-    notify();
+    const source = sourceOf(origin);
+    if (source === 'remote') persistence.append(update);
+    else if (source === 'local') persistence.append(update, outbox.add(update));
+    notify(changes.take());
   };
+  const follow = () => describeChanges({ doc, sourceOf, userOf: presenceLink.userOf });
+  let changes = follow();
 
   const epoch = createDocumentEpoch({
     doc: () => doc,
@@ -153,21 +174,24 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     const work = { from: doc, updates, except: new Set(reasons.keys()) };
     const made = [...found, ...transplant(next, work)];
     doc.off('update', receiveUpdate);
+    changes.stop();
     doc = next;
+    changes = follow();
     ownClients.add(doc.clientID);
     nextDoc = undefined;
     doc.on('update', receiveUpdate);
     if (refused.length > 0) {
-      outbox.reject(new Error(`The service refused a change: ${refused[0]?.reason}`));
+      outbox.reject(changeRefusedError(refused[0]?.reason ?? ''));
       setRefusedWork([...refusedWork, ...refused]);
     }
     persistence.follow(doc, outbox);
     persistence.replace(doc, outbox.replace(made));
     onReplaced(doc);
-    notify();
+    notify({ type: 'replaced' });
   };
 
   const link = createLink({
+    webSocket,
     url: liveUrl(options),
     name: nameOf(location),
     doc,
@@ -198,6 +222,8 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     isWaiting: outbox.isWaiting,
     onChange() {
       if (link.state.status === 'open') hasDocument = true;
+      const refusal = refusalOf(link.state);
+      if (refusal) outbox.reject(refusal);
       notify();
     },
     onMoved(spaceId) {
@@ -217,7 +243,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
   });
   const saving = createSavingState(
     () => ({ changes: outbox.changes(), obstacle: obstacleOf(link.state) }),
-    notify,
+    () => notify(),
   );
 
   doc.on('update', receiveUpdate);
@@ -244,6 +270,14 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
 
   const status = (): ZoneStatus => (closed ? 'closed' : link.state.status);
   const reason = () => link.state.reason;
+  const subscribe: LiveZone['subscribe'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const readiness = {
+    ...{ status, reason, refusal: () => link.state.refusal, hasDocument: () => hasDocument },
+    ...{ isConnected: () => link.isConnected(), subscribe },
+  };
   return {
     doc: () => doc,
     requestText: (key) => link.provider.sendStateless(`${SHARE_TEXT}${key}`),
@@ -253,6 +287,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     refusal: () => link.state.refusal,
     refusedWork: () => refusedWork,
     retryRefused(ids) {
+      if (closed) throw closedError('changes cannot be made again');
       const [retried, kept] = partition(refusedWork, ids);
       setRefusedWork(kept);
       redoWork(doc, retried);
@@ -262,9 +297,16 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     saving: saving.get,
     location: () => location,
     restored: () => restored,
-    ready: () => untilReady({ status, reason, hasDocument: () => hasDocument }, listeners),
-    retry: () => link.connect(),
-    durable: () => outbox.durable(),
+    ready: (wait = {}) => untilReady(readiness, options, wait),
+    retry() {
+      if (!closed) link.connect();
+    },
+    async durable(wait = {}) {
+      if (closed) throw closedError('its changes cannot be sent');
+      const refusal = refusalOf(link.state);
+      if (refusal && outbox.changes().length > 0) throw refusal;
+      await withTimeout(outbox.durable(), wait);
+    },
     async renew(token) {
       credentials = { token };
       if (link.provider.isAuthenticated) await link.provider.renewToken();
@@ -278,18 +320,16 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
       voteListeners.add(listener);
       return () => voteListeners.delete(listener);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     close() {
       if (closed) return;
       closed = true;
       clearTimeout(rebaseTimer);
       lateRebase.close();
       outbox.stop();
-      outbox.reject(new Error('The zone was closed.'));
+      outbox.reject(closedError('its changes cannot be sent'));
       saving.close();
+      changes.stop();
       doc.off('update', receiveUpdate);
       link.close();
       void store?.close();
@@ -317,6 +357,14 @@ function obstacleOf(state: ReturnType<typeof createLink>['state']): string | und
   return state.isStorageAway ? 'storage-unavailable' : undefined;
 }
 
+/** Returns the error for changes that the service does not take, until something else changes. */
+function refusalOf(state: ReturnType<typeof createLink>['state']) {
+  // The session sets the refused change aside and sends the others again by itself.
+  if (state.refusal?.kind === 'rejected-change') return undefined;
+  const obstacle = state.isStorageAway ? undefined : obstacleOf(state);
+  return obstacle === undefined ? undefined : refusedError(obstacle, state.refusal);
+}
+
 /** Returns the address of the socket. The zone lets a proxy send all sockets of a zone to one node. */
 function liveUrl(options: ZoneOptions): string {
   const base = trimBaseUrl(options).replace(/^http/, 'ws');
@@ -326,24 +374,4 @@ function liveUrl(options: ZoneOptions): string {
 async function joinCredentials(credentials: Credentials, apiKey?: string): Promise<string> {
   const token = await readToken(credentials);
   return apiKey === undefined ? token : `${token} ${apiKey}`;
-}
-
-interface Readiness {
-  status(): ZoneStatus;
-  reason(): string | undefined;
-  hasDocument(): boolean;
-}
-
-function untilReady(zone: Readiness, listeners: Set<() => void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const check = () => {
-      const isOver = zone.status() === 'refused' || zone.status() === 'closed';
-      if (!zone.hasDocument() && !isOver) return;
-      listeners.delete(check);
-      if (zone.hasDocument()) resolve();
-      else reject(new Error(zone.reason() ?? 'The zone was closed.'));
-    };
-    listeners.add(check);
-    check();
-  });
 }

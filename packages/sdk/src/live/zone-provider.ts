@@ -23,7 +23,8 @@ export interface ServiceDocument {
 }
 
 const CONNECTING = 0;
-const OPEN = 1;
+/** The state of an open socket. */
+export const OPEN = 1;
 const TOKEN_MILLISECONDS = 20_000;
 
 /**

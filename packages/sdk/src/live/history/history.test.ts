@@ -87,6 +87,40 @@ describe('steps', () => {
   });
 });
 
+describe('a change that amends', () => {
+  it('is undone and redone together with the insertion of its element', () => {
+    const { map, put, edit, history, keys } = start();
+    edit(() => put(a));
+    history.transact(() => map(a).set('name', 'One'), { amends: true });
+    history.undo();
+    expect([keys(), history.canUndo()]).toEqual([[], false]);
+    history.redo();
+    expect(map(a).get('name')).toBe('One');
+  });
+
+  it('leaves what can be redone', () => {
+    const { map, put, edit, history, keys } = start();
+    edit(() => put(a));
+    edit(() => put(b));
+    history.undo();
+    history.transact(() => map(a).set('name', 'One'), { amends: true });
+    history.redo();
+    expect(keys()).toEqual([a, b]);
+  });
+
+  it('is no obstacle for the steps before and after it', () => {
+    const { map, put, edit, history } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('frame', b));
+    history.transact(() => map(a).set('name', 'One'), { amends: true });
+    edit(() => map(a).set('name', 'Two'));
+    history.undo();
+    expect(map(a).get('name')).toBe('One');
+    history.undo();
+    expect([map(a).get('frame'), map(a).get('name')]).toEqual([undefined, 'One']);
+  });
+});
+
 describe('a series of changes', () => {
   const startSeries = () => {
     const started = start();

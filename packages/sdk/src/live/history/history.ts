@@ -35,6 +35,8 @@ interface Step {
 export interface StepOptions {
   /** Consecutive changes with the same object become one step. */
   series?: object | undefined;
+  /** Completes earlier steps instead of being a step: undoing the insertion of an element removes it with this change. */
+  amends?: boolean | undefined;
 }
 
 type Author = Pick<Caller, 'role' | 'zuid'>;
@@ -53,6 +55,7 @@ interface HistoryOptions {
  */
 export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOptions) {
   const local = Symbol('local changes');
+  const amending = Symbol('completed changes');
   const reverting = Symbol('undo and redo');
   const lives: Lives = new Map();
   const texts = createTextHistory(doc, new Set([local, reverting]));
@@ -68,6 +71,8 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
   const record = (transaction: Y.Transaction) => {
     if (!transaction.local) followTexts(transaction, lives);
     if (transaction.origin === reverting) reverted = texts.captured();
+    // Records the values as the user's own, but not as a step.
+    if (transaction.origin === amending) recordChanges(transaction, lives);
     if (transaction.origin !== local) return;
     const changes = recordChanges(transaction, lives);
     const text = texts.captured();
@@ -137,12 +142,15 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
 
   return {
     /** Runs an edit as one undo step, including all edits within it. */
-    transact<T>(work: () => T, { series }: StepOptions = {}): T {
+    transact<T>(work: () => T, { series, amends }: StepOptions = {}): T {
       const isOutermost = !doc._transaction;
-      return doc.transact((transaction) => {
-        if (series && isOutermost) seriesOf.set(transaction, series);
-        return work();
-      }, local);
+      return doc.transact(
+        (transaction) => {
+          if (series && isOutermost) seriesOf.set(transaction, series);
+          return work();
+        },
+        amends ? amending : local,
+      );
     },
     undo: () => revert('before'),
     redo: () => revert('after'),

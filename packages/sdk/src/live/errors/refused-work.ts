@@ -8,7 +8,7 @@ import {
   writeText,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import { mergeTouched } from './transplant.ts';
+import { mergeTouched } from '../transplant.ts';
 
 const WORDS = 'words';
 type Paragraphs = Parameters<typeof seedText>[1];

@@ -1,7 +1,7 @@
 import { elementBytes, elementsOf, isTooLarge, projectElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import type { Change } from './outbox.ts';
-import { mergeTouched } from './transplant.ts';
+import type { Change } from '../outbox.ts';
+import { mergeTouched } from '../transplant.ts';
 
 /**
  * What to do after the service has refused a message with local changes. `retry`: make the changes
