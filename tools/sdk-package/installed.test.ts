@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../testing/service/test-service.ts';
+import { buildPackage } from './build-package.ts';
 import { type Installation, installPackage } from './test-installation.ts';
+import { installNode, otherNodeVersions } from './test-node-version.ts';
 import { startPageServer } from './test-page-server.ts';
 
 const run = promisify(execFile);
@@ -18,7 +20,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 let installation: Installation;
 let service: TestService;
 beforeAll(async () => {
-  [installation, service] = await Promise.all([installPackage(), startTestService()]);
+  [installation, service] = await Promise.all([installPackage(buildPackage), startTestService()]);
 }, 240_000);
 afterAll(async () => {
   await service?.close();
@@ -26,10 +28,10 @@ afterAll(async () => {
 });
 
 /** Runs a file of the folder with the URL of the service and the token of a new user as arguments. */
-async function runFile(name: string, person: string): Promise<string> {
+async function runFile(name: string, person: string, node = process.execPath): Promise<string> {
   const token = await service.mint({ user: person });
   const { folder: cwd } = installation;
-  const { stdout } = await run(process.execPath, [name, service.url, token], { cwd });
+  const { stdout } = await run(node, [name, service.url, token], { cwd });
   return stdout;
 }
 
@@ -108,6 +110,14 @@ describe('the package, installed from its tarball into an empty folder', () => {
     });
   });
 
+  for (const version of otherNodeVersions)
+    it(`works with Node ${version}`, { timeout: 300_000 }, async () => {
+      await writeFile(join(installation.folder, 'plain.js'), SCRIPT);
+      const node = await installNode(join(installation.folder, `node-${version}`), version);
+      const { names } = JSON.parse(await runFile('plain.js', `plain-${version}`, node));
+      expect(names).toEqual(['One', 'Three', 'Two']);
+    });
+
   it('compiles and runs the examples of its README', async () => {
     const text = await readFile(README, 'utf8');
     const blocks = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
@@ -133,6 +143,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
       expect.stringMatching(/^\d+ Launch plan$/),
       'Z1008 Zone not found',
       '3',
+      'closed',
       expect.stringMatching(/^200 .+$/),
     ]);
   });

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildPackage } from './build-package.ts';
 
 const run = promisify(execFile);
 
@@ -12,12 +11,16 @@ export interface Installation {
   folder: string;
   /** The names of the packed files. */
   packed: readonly string[];
+  /** The size of the tarball. */
+  bytes: number;
   remove(): Promise<void>;
 }
 
-/** Builds the package, packs it and installs the tarball into an empty folder. */
-export async function installPackage(): Promise<Installation> {
-  const root = await mkdtemp(join(tmpdir(), 'lienzo-sdk-'));
+/** Builds a package, packs it and installs the tarball into an empty folder. */
+export async function installPackage(
+  buildPackage: (folder: string) => Promise<void>,
+): Promise<Installation> {
+  const root = await mkdtemp(join(tmpdir(), 'lienzo-package-'));
   const remove = () => rm(root, { recursive: true, force: true });
   try {
     const built = join(root, 'built');
@@ -29,7 +32,8 @@ export async function installPackage(): Promise<Installation> {
     await mkdir(folder);
     await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
     await npm(folder, ['install', '--no-audit', '--no-fund', join(root, tarball)]);
-    return { folder, packed: stdout.trim().split('\n'), remove };
+    const { size: bytes } = await stat(join(root, tarball));
+    return { folder, packed: stdout.trim().split('\n'), bytes, remove };
   } catch (error) {
     await remove();
     throw error;

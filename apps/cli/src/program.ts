@@ -5,6 +5,7 @@ import { createApplicationCommands } from './applications/commands.ts';
 import { createCompletion } from './completion.ts';
 import { createDoctor } from './doctor/command.ts';
 import type { Terminal } from './environment.ts';
+import { createListen } from './events/listen.ts';
 import { createLogin, createLogout, createWhoami } from './login/commands.ts';
 import { createOperationCommands } from './operations/operation-command.ts';
 import { formats, supportsColor } from './output/print.ts';
@@ -37,6 +38,7 @@ export function createProgram(terminal: Terminal): Command {
     createLogout(terminal),
     createWhoami(terminal),
     ...createOperationCommands(terminal),
+    createListen(terminal),
     createMembers(terminal),
     createApplicationCommands(terminal),
     createExport(terminal),

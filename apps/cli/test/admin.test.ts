@@ -11,6 +11,9 @@ import { createTestTeam } from '../../../testing/tenants/test-team.ts';
 import { query } from '../../../testing/zones/test-canvas.ts';
 import { runCli } from './support/run-cli.ts';
 
+// Each command starts a program, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
 const run = promisify(execFile);
 
 const service = useService();

@@ -94,7 +94,7 @@ describe('the doctor', { timeout: 180_000 }, () => {
           'row-level security',
         ],
         ...['redis', 'issuer', 'issuer clock', 'port'],
-        ...['address', 'clock', 'proxy headers', 'token', 'live editing'],
+        ...['address', 'clock', 'proxy headers', 'token', 'discovery', 'sign-in', 'live editing'],
       ]),
     );
   });
@@ -250,5 +250,50 @@ describe('the doctor finds', () => {
     await session.close();
     const env = settings({ DATABASE_URL: database.url });
     await expectOnly(env, 'redis', /Set REDIS_URL on all nodes/);
+  });
+
+  it('21. a proxy that blocks discovery', async () => {
+    const url = await proxied({ block: /^\/\.well-known\// });
+    const { problems } = await diagnose(outside(url));
+    expect(problems.map(({ check }) => check)).toEqual(['discovery', 'live editing']);
+    expect(problems[0]?.fix).toContain('/.well-known/oauth-protected-resource');
+  });
+
+  it('22. a proxy that does not forward the address', async () => {
+    const url = await proxied({ toService: ({ host: _host, ...headers }) => headers });
+    const { problems } = await diagnose(outside(url));
+    expect(problems.map(({ check }) => check)).toEqual(['discovery', 'live editing']);
+    expect(problems[0]?.fix).toContain('TRUST_PROXY');
+  });
+
+  it('23. a sign-in address that does not respond', async () => {
+    const server = createServer((request, response) => {
+      const origin = `http://${request.headers.host}`;
+      const metadata = { resource: origin, authorization_servers: ['http://127.0.0.1:9'] };
+      response.end(JSON.stringify({ request_uri: '/', ...metadata }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closers.push(async () => void server.close());
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    const { problems } = await diagnose(outside(`http://127.0.0.1:${port}`));
+    const found = problems.find(({ check }) => check === 'sign-in');
+    expect(found?.fix).toContain('PUBLIC_URL');
+  });
+
+  it('24. a read-only database', async () => {
+    const database = await createTestDatabase();
+    closers.push(database.drop);
+    const session = await openSession(database.url);
+    const { pathname } = new URL(database.url);
+    await session.query(
+      `alter database ${pathname.slice(1)} set default_transaction_read_only = on`,
+    );
+    await session.close();
+    const env = settings({ DATABASE_URL: database.url });
+    await expectOnly(env, 'durability', /default_transaction_read_only/);
+  });
+
+  it('25. a secret that is too short', async () => {
+    await expectOnly(settings({ SECRET_KEY: 'short' }), 'settings', /self-hosting/);
   });
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client } from '@lienzo/sdk';
+import { type Client, fileShape, imageShape, uploadFile } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createPhoto } from '../../../testing/files/file-fixture.ts';
 import {
   type Person,
   startTestService,
@@ -118,6 +119,15 @@ async function changeAndSave(client: Client, space: { edition_id: string; space_
   const { frames } = await client.frames.list(zone);
   const [first, ...others] = frames;
   await client.batches.changeElements({ ...zone, insert: richElements() });
+  const bytes = new Uint8Array(await createPhoto(60, 40));
+  const file = await uploadFile(client, { ...zone, baseUrl: service.url, name: 'a.jpg', bytes });
+  const shape = imageShape(file, { left: 5, top: 6, alt: 'Boats' });
+  const notes = await uploadFile(client, {
+    ...{ ...zone, baseUrl: service.url, name: 'notes.txt' },
+    bytes: new TextEncoder().encode('Notes'),
+  });
+  const card = fileShape(notes, { left: 5, top: 60 });
+  await client.shapes.insert({ ...zone, shapes: [shape, card] });
   await client.frames.remove({ ...zone, ids: others.slice(0, 2).map(({ meta }) => meta.id) });
   await client.zoneVersions.save({ ...zone, description: 'Tidied up' });
   await client.frames.remove({ ...zone, ids: [first?.meta.id ?? ''] });
@@ -151,7 +161,7 @@ async function readTemplates({ owner: { client }, params: { edition_id } }: Test
   return Promise.all(
     own.map(async ({ id: template_id, name, description }) => {
       const { elements } = await client.templates.getContent({ edition_id, template_id });
-      return { name, description, elements: withoutIds(elements) };
+      return { name, description, elements: withoutFileIds(withoutIds(elements)) };
     }),
   );
 }
@@ -189,7 +199,13 @@ async function readAll({ owner: { client }, params: { edition_id } }: TestTeam) 
       found.push({ space_name, inDefaultTeam: is_default === 'true', zones });
     }
   }
-  return found.sort((one, other) => one.space_name.localeCompare(other.space_name));
+  const sorted = found.sort((one, other) => one.space_name.localeCompare(other.space_name));
+  return withoutFileIds(sorted);
+}
+
+/** Files get new IDs. */
+function withoutFileIds<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value).replace(/"file_id":"\d+"/g, '"file_id":"new"'));
 }
 
 // Each test runs the program several times, which is slow on a busy machine.
@@ -230,6 +246,28 @@ describe('export and import', { timeout: 180_000 }, () => {
     const expected = await readTemplates(source);
     expect(expected).toHaveLength(2);
     expect(await readTemplates(target)).toEqual(expected);
+  });
+
+  it('transfer images and file cards, whose bytes are in the export once', async () => {
+    expect(await readdir(join(folder, 'files'))).toHaveLength(2);
+    const { client } = target.owner;
+    const { edition_id, team_id } = target.params;
+    const spaces = client.spaces.each({ edition_id, team_id, action_type: 'ALLSPACES' });
+    let images = 0;
+    for await (const { space_id } of spaces) {
+      const { zones_info } = await client.zones.listMeta({ edition_id, space_id });
+      const zone = { edition_id, space_id, zone_id: zones_info.zone_order[1] ?? '' };
+      const { files } = await client.files.list(zone);
+      expect(files).toMatchObject([
+        { name: 'a.jpg', kind: 'IMAGE', width: 60, height: 40 },
+        { name: 'notes.txt', kind: 'FILE', bytes: '5' },
+      ]);
+      const { shapes } = await client.shapes.list(zone);
+      const shown = shapes.flatMap((shape) => (shape.image ?? shape.file)?.file_id ?? []);
+      expect(shown).toEqual(files.map(({ file_id }) => file_id));
+      images += shown.length;
+    }
+    expect(images).toBeGreaterThan(0);
   });
 
   it('do nothing the second time', async () => {

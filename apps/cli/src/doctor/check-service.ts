@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '@lienzo/contract';
+import { checkDiscovery } from './check-discovery.ts';
 import { checkWebSocket } from './check-web-socket.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
@@ -30,6 +31,7 @@ export async function checkService(target: ServiceTarget): Promise<Finding[]> {
     checkClock(response),
     ...checkProxy(target, response, requestId),
     ...checkToken(target, response),
+    ...(await checkDiscovery(target.url)),
     await checkWebSocket(target.url),
   ];
 }

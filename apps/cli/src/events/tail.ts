@@ -1,5 +1,4 @@
 import { type EventKind, eventKindNames } from '@lienzo/contract';
-import { followEvents } from '@lienzo/sdk';
 import { Command, Option } from 'commander';
 import type { Terminal } from '../environment.ts';
 import { readOwnEdition } from '../operations/defaults.ts';
@@ -27,7 +26,7 @@ export function createTail(terminal: Terminal): Command {
     .action(async () => {
       const options: TailOptions = command.optsWithGlobals();
       const session = await openSession(terminal, options);
-      const events = followEvents(session.client, {
+      const events = session.client.events.stream({
         edition_id:
           options.edition ?? session.defaults.edition ?? (await readOwnEdition(session.client)),
         ...(options.after && { after: options.after }),

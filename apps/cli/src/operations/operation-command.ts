@@ -1,7 +1,10 @@
-import { actionOf, type Operation, operations, resourceOf } from '@lienzo/contract';
+import { actionOf, exportAudit, type Operation, operations, resourceOf } from '@lienzo/contract';
 import { Command } from 'commander';
+import { createAuditExport } from '../audit/export.ts';
+import { createAuditVerify } from '../audit/verify.ts';
 import type { Terminal } from '../environment.ts';
 import { createTail } from '../events/tail.ts';
+import { createUpload } from '../files/upload.ts';
 import { print } from '../output/print.ts';
 import { type BinaryResponse, saveBytes } from '../output/save-bytes.ts';
 import { type GlobalOptions, openSession } from '../session/session.ts';
@@ -22,18 +25,26 @@ export function createOperationCommands(terminal: Terminal): Command[] {
     const group = new Command(kebab(resource)).description(describeGroup(area));
     const alias = groupAliases[area];
     if (alias) group.alias(alias);
-    for (const op of ops) group.addCommand(createCommand(terminal, op), isDefault(op));
+    const generated = ops.filter((op) => !op.stream && op !== exportAudit);
+    for (const op of generated) group.addCommand(createCommand(terminal, op), isDefault(op));
+    if (area === 'Audit') {
+      group.addCommand(createAuditExport(terminal)); // reads all pages
+      group.addCommand(createAuditVerify(terminal));
+    }
     if (area === 'Events') group.addCommand(createTail(terminal));
+    if (area === 'Files') group.addCommand(createUpload(terminal));
     return group;
   });
 }
 
 const groupDescriptions: Readonly<Record<string, string>> = {
+  Audit: 'List, export and verify the audit log of an edition',
   Events: 'List and follow what happens in an edition',
   'Access tokens': 'Work with personal access tokens, for scripts and CI jobs',
   'Service accounts': 'Work with service accounts, for programs that act on their own',
   Search: 'Search spaces, zones, elements and comments',
   Subscription: 'Work with the subscription of an edition',
+  Webhooks: 'Send events to endpoints of your own',
 };
 
 /** Shorter names of groups. */

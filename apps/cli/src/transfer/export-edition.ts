@@ -1,3 +1,4 @@
+import type { ClientDataOf, listZonesMeta, Metadata } from '@lienzo/contract';
 import { isLienzoError } from '@lienzo/sdk';
 import { CommandError } from '../errors.ts';
 import { forEachConcurrently } from './concurrency.ts';
@@ -50,12 +51,14 @@ export async function exportEdition(job: ExportJob): Promise<ExportResult> {
     const order = zones_info.zone_order;
     progress.expect(order.length);
     await forEachConcurrently(order, CONCURRENT_ZONES, async (zone_id) => {
-      await exportZone(job, byId, { edition_id, space_id: space.space_id, zone_id });
-      progress.step(zones_info.zone_meta[zone_id]?.zone_name ?? '');
+      const { metadata, zone_name = '' } = zones_info.zone_meta[zone_id] ?? {};
+      await exportZone(job, byId, { edition_id, space_id: space.space_id, zone_id, metadata });
+      progress.step(zone_name);
     });
     zones += order.length;
-    const trashed = await listTrashed(job, space.space_id);
-    if (job.trashed) await exportTrashed(job, byId, { space_id: space.space_id, zoneIds: trashed });
+    const { zone_order: trashed, zone_meta } = await listTrashed(job, space.space_id);
+    const inTrash = { space_id: space.space_id, zoneIds: trashed, zone_meta };
+    if (job.trashed) await exportTrashed(job, byId, inTrash);
     else leftOut += trashed.length;
     const exported = job.trashed ? trashed : [];
     zones += exported.length;
@@ -70,12 +73,15 @@ export async function exportEdition(job: ExportJob): Promise<ExportResult> {
 }
 
 /** Lists the zones in the trash; none if the caller could not restore them. */
-async function listTrashed({ client, editionId: edition_id }: ExportJob, space_id: string) {
+async function listTrashed(
+  { client, editionId: edition_id }: ExportJob,
+  space_id: string,
+): Promise<Pick<ZonesInfo, 'zone_order' | 'zone_meta'>> {
   try {
     const { zones_info } = await client.zones.listMeta({ edition_id, space_id, status: 'TRASHED' });
-    return zones_info.zone_order;
+    return zones_info;
   } catch (error) {
-    if (isLienzoError(error, 'notPermitted')) return [];
+    if (isLienzoError(error, 'notPermitted')) return { zone_order: [], zone_meta: {} };
     throw error;
   }
 }
@@ -83,13 +89,16 @@ async function listTrashed({ client, editionId: edition_id }: ExportJob, space_i
 interface TrashedZones {
   space_id: string;
   zoneIds: readonly string[];
+  zone_meta: ZonesInfo['zone_meta'];
 }
+
+type ZonesInfo = ClientDataOf<typeof listZonesMeta>['zones_info'];
 
 /** Exports zones in the trash. A zone can be read only while it is restored. */
 async function exportTrashed(
   job: ExportJob,
   members: Members,
-  { space_id, zoneIds }: TrashedZones,
+  { space_id, zoneIds, zone_meta }: TrashedZones,
 ): Promise<void> {
   const { client, editionId: edition_id, folder, progress } = job;
   progress.expect(zoneIds.length);
@@ -98,7 +107,8 @@ async function exportTrashed(
     if (!(await exists(folder, paths.zone(space_id, zone_id)))) {
       await client.zones.changeState({ ...zone, zone_state: 'RESTORE' });
       try {
-        await exportZone(job, members, zone);
+        const { metadata } = zone_meta[zone_id] ?? {};
+        await exportZone(job, members, { ...zone, metadata });
       } finally {
         await client.zones.changeState({ ...zone, zone_state: 'TRASH' });
       }
@@ -167,6 +177,7 @@ interface FoundSpace {
   team_id: string;
   name: string;
   ownerZuid: string;
+  metadata?: Metadata;
 }
 
 async function listSpaces(
@@ -182,8 +193,8 @@ async function listSpaces(
       sort_by: 'TIME_CREATED',
     } as const;
     for await (const space of client.spaces.each(query)) {
-      const { space_id, space_name: name, owner_zuid: ownerZuid } = space;
-      found.push({ space_id, team_id, name, ownerZuid });
+      const { space_id, space_name: name, owner_zuid: ownerZuid, metadata } = space;
+      found.push({ space_id, team_id, name, ownerZuid, ...(metadata && { metadata }) });
     }
   }
   return found;

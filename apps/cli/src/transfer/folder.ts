@@ -8,6 +8,7 @@ export const paths = {
   space: (spaceId: string) => join('spaces', segmentOf(spaceId), 'space.json'),
   zone: (spaceId: string, zoneId: string) =>
     join('spaces', segmentOf(spaceId), 'zones', `${segmentOf(zoneId)}.json`),
+  file: (fileId: string) => join('files', segmentOf(fileId)),
   template: (templateId: string) => join('templates', `${segmentOf(templateId)}.json`),
   version: (spaceId: string, zoneId: string, versionId: string) =>
     join(
@@ -30,11 +31,23 @@ function segmentOf(id: string): string {
  * Writes a file atomically, so that it exists only when it is complete. Only its owner can read it: it can
  * contain names, addresses and private zones.
  */
-export async function writeJson(folder: string, path: string, value: unknown): Promise<void> {
+export async function writeBytes(
+  folder: string,
+  path: string,
+  content: string | Uint8Array,
+): Promise<void> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.part`, `${JSON.stringify(value, null, 1)}\n`, { mode: 0o600 });
+  await writeFile(`${file}.part`, content, { mode: 0o600 });
   await rename(`${file}.part`, file);
+}
+
+export function writeJson(folder: string, path: string, value: unknown): Promise<void> {
+  return writeBytes(folder, path, `${JSON.stringify(value, null, 1)}\n`);
+}
+
+export async function readBytes(folder: string, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(join(folder, path)));
 }
 
 export async function readJson<T>(folder: string, path: string): Promise<T> {

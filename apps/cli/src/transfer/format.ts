@@ -1,7 +1,14 @@
-import type { BodyOf, ClientDataOf, changeElements, listComments } from '@lienzo/contract';
+import type {
+  BodyOf,
+  ClientDataOf,
+  changeElements,
+  listComments,
+  Metadata,
+} from '@lienzo/contract';
 
 // An export consists of edition.json, the templates of the edition as templates/<id>.json, and for
-// each space a directory with space.json, zones/<id>.json and versions/<zone>/<version>.json.
+// each space a directory with space.json, zones/<id>.json and versions/<zone>/<version>.json. Images are
+// WebP files with the path files/<id>.
 
 export const FORMAT = 1;
 
@@ -51,6 +58,7 @@ export interface ExportedSpace {
   owner: string | undefined;
   members: { party: ExportedGrantee; role: string }[];
   zones: string[];
+  metadata?: Metadata;
   /** Those of `zones` that are in the trash. */
   trashed?: string[];
 }
@@ -72,10 +80,13 @@ export interface ExportedCanvas {
 export interface ExportedZone {
   zone_id: string;
   name: string;
+  metadata?: Metadata;
   /** In stacking order, bottom first. */
   elements: Element[];
   comments: (Comment & { author: string | undefined; author_name?: string })[];
   /** Newest first; the content of each is in a separate file. */
   versions: ExportedVersion[];
+  /** What the images and file cards of the zone and its versions name; absent if there is nothing. */
+  files?: { file_id: string; name: string }[];
   access: { party: ExportedGrantee; permission: string; role?: string }[];
 }

@@ -8,6 +8,7 @@ export type Kind =
   | 'zone'
   | 'trashed zone'
   | 'version'
+  | 'file'
   | 'workshop'
   | 'template'
   | 'member'

@@ -4,7 +4,7 @@ import { paths, readJson } from './folder.ts';
 import { type ExportedEdition, type ExportedSpace, type ExportedTeam, FORMAT } from './format.ts';
 import { importPeople, importSpaceMembers } from './import-people.ts';
 import { importTemplates } from './import-templates.ts';
-import { importZone } from './import-zone.ts';
+import { importZone, metadataOf } from './import-zone.ts';
 import { type ImportJob, keyOf } from './jobs.ts';
 
 /** Keeps the service busy and limits how many zones are in memory. */
@@ -75,7 +75,7 @@ async function importSpace(job: ImportJob, space: ExportedSpace): Promise<string
   if (known !== undefined) return known;
   const team_id = map.find('team', space.team_id) ?? '';
   const { space_id } = await client.spaces.create(
-    { edition_id, create_space: { space_name: space.name, team_id } },
+    { edition_id, create_space: { space_name: space.name, team_id, ...metadataOf(space) } },
     keyOf(job, 'space', space.space_id),
   );
   // A new space already has a zone, which becomes the first zone of the export.

@@ -1,5 +1,6 @@
 import { paths, readJson } from './folder.ts';
 import type { ExportedCanvas, ExportedEdition } from './format.ts';
+import { importFiles } from './import-files.ts';
 import { type ImportJob, keyOf } from './jobs.ts';
 import { openZoneCanvas } from './zone-canvas.ts';
 
@@ -22,10 +23,11 @@ async function drawTemplates(job: ImportJob, templates: Templates): Promise<void
   const space_id = await openTemporarySpace(job);
   const { zones_info } = await client.zones.listMeta({ edition_id, space_id });
   const zone_id = zones_info.zone_order[0] ?? '';
-  const canvas = await openZoneCanvas(client, { edition_id, space_id, zone_id });
+  const ids = { edition_id, space_id, zone_id };
+  const canvas = await openZoneCanvas(client, ids);
   for (const { id, name, description } of templates) {
     const { elements } = await readJson<ExportedCanvas>(folder, paths.template(id));
-    await canvas.replace(elements);
+    await canvas.replace(await importFiles(job, ids, { elements }));
     const { template } = await client.templates.save(
       { edition_id, name, description, space_id, zone_id },
       keyOf(job, 'template', id),

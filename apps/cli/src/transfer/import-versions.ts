@@ -1,5 +1,6 @@
 import { paths, readJson } from './folder.ts';
 import type { ExportedCanvas, ExportedVersion, ExportedZone } from './format.ts';
+import { importFiles } from './import-files.ts';
 import { type ImportJob, keyOf } from './jobs.ts';
 import type { ZoneIds } from './read-canvas.ts';
 import type { ZoneCanvas } from './zone-canvas.ts';
@@ -23,7 +24,7 @@ export async function importVersions(job: ImportJob, { canvas, ids, zone, from }
     if (map.find('version', version_id) !== undefined) continue;
     const path = paths.version(from, zone.zone_id, version_id);
     const { elements } = await readJson<ExportedCanvas>(folder, path);
-    await canvas.replace(elements);
+    await canvas.replace(await importFiles(job, ids, { elements, files: zone.files }));
     const saving = { ...ids, version_time, description: describeVersion(version) };
     const saved = await client.zoneVersions.save(saving, keyOf(job, 'version', version_id));
     await map.add('version', version_id, saved.version.version_id);

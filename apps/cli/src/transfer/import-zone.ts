@@ -1,8 +1,10 @@
 import { appendFile } from 'node:fs/promises';
+import type { Metadata } from '@lienzo/contract';
 import { isLienzoError } from '@lienzo/sdk';
 import { fixCommentReferences, fixElementReferences } from './dangling-references.ts';
 import { paths, readJson } from './folder.ts';
 import type { ExportedSpace, ExportedZone } from './format.ts';
+import { importFiles } from './import-files.ts';
 import { importVersions } from './import-versions.ts';
 import { type ImportJob, keyOf } from './jobs.ts';
 import type { ZoneIds } from './read-canvas.ts';
@@ -33,7 +35,7 @@ export async function importZone(
   const canvas = await openZoneCanvas(client, ids);
   if (!(await isDrawn(job, { canvas, ids, zone }))) {
     await importVersions(job, { canvas, ids, zone, from });
-    await canvas.replace(zone.elements);
+    await canvas.replace(await importFiles(job, ids, zone));
   }
   // Comments are listed in creation order, so a reply never comes before its thread.
   const elements = fixElementReferences(zone.elements);
@@ -76,14 +78,20 @@ async function createZone(job: ImportJob, place: Destination, zone: ExportedZone
   const space_id = place.spaceId;
   const first = map.find('first zone', place.space.space_id);
   if (zone.zone_id === place.space.zones[0] && first) {
-    await renameZone(job, { space_id, zone_id: first, zone_name: zone.name });
+    const ids = { space_id, zone_id: first };
+    if (zone.metadata) await client.zones.rename({ edition_id, ...ids, metadata: zone.metadata });
+    await renameZone(job, { ...ids, zone_name: zone.name });
     return first;
   }
   const { space_data } = await client.zones.create(
-    { edition_id, space_id, create_zone: { zone_name: zone.name } },
+    { edition_id, space_id, create_zone: { zone_name: zone.name, ...metadataOf(zone) } },
     keyOf(job, 'zone', zone.zone_id),
   );
   return space_data.docDatas[0]?.document.id ?? '';
+}
+
+export function metadataOf({ metadata }: { metadata?: Metadata }): { metadata?: Metadata } {
+  return metadata ? { metadata } : {};
 }
 
 interface Renaming {
@@ -112,7 +120,12 @@ async function recordAuthors(job: ImportJob, zone_id: string, comments: readonly
   job.report.comments += lines.length;
 }
 
-function withoutRecord({ author, author_name, author_zuid, created_time, ...comment }: Exported) {
+/**
+ * Returns what can be sent to the API. Mentions are left out: their user ids are those of the exported
+ * edition, and people would be notified of old comments. The text still names them.
+ */
+function withoutRecord(exported: Exported) {
+  const { author, author_name, author_zuid, created_time, mentions, ...comment } = exported;
   return comment;
 }
 

@@ -20,6 +20,7 @@ export interface ExportJob {
 
 export interface ImportJob {
   client: Client;
+  url: string;
   editionId: string;
   folder: string;
   map: IdMap;

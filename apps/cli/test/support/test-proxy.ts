@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface ProxyOptions {
+  /** Paths that are answered with 404. */
+  block?: RegExp;
   /** Changes the forwarded request headers. */
   toService?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
   /** Changes the returned response headers. */
@@ -12,8 +14,12 @@ interface ProxyOptions {
 /** Starts a proxy that forwards requests but does not support WebSocket upgrades. */
 export async function startTestProxy(target: string, options: ProxyOptions = {}) {
   const same = (headers: IncomingHttpHeaders) => headers;
-  const { toService = same, toCaller = same } = options;
+  const { block, toService = same, toCaller = same } = options;
   const server = createServer((incoming, outgoing) => {
+    if (block?.test(incoming.url ?? '/')) {
+      outgoing.writeHead(404).end();
+      return;
+    }
     const { connection: _connection, upgrade: _upgrade, ...headers } = incoming.headers;
     const passed = request(
       new URL(incoming.url ?? '/', target),
