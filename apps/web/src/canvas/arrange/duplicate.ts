@@ -1,6 +1,6 @@
 import { elementKey, type StoredElement, toInputForm } from '@lienzo/contract';
 import type { Point } from '@lienzo/shapes';
-import { referencesOf, withNewIds } from '@lienzo/zone-doc';
+import { referencesOf, withNewIds, withoutKey } from '@lienzo/zone-doc';
 import { roundCoordinate } from '../geometry/box.ts';
 import { moveFreely } from '../scene/free-ends.ts';
 import type { Draft } from './draft.ts';
@@ -24,8 +24,8 @@ export interface CopyOptions {
 
 /**
  * Copies elements under new ids, moved by a delta. References among the originals become references
- * among the copies, which are not locked and form groups of their own. Connectors with a missing end are left out, references to missing frames are
- * removed.
+ * among the copies, which are not locked, have no key in their metadata and form groups of their own.
+ * Connectors with a missing end are left out, references to missing frames are removed.
  */
 export function copyElements(originals: readonly Original[], options: CopyOptions): Draft[] {
   const ids = new Map<string, string>();
@@ -58,7 +58,7 @@ interface Copying {
 }
 
 function copyElement({ kind, element }: Original, { ids, known, delta }: Copying): Draft {
-  const copy = withNewIds(element, (key) => ids.get(key) ?? key);
+  const copy = withNewIds<DraftKind>(withoutKey<DraftKind>(element), (key) => ids.get(key) ?? key);
   delete copy.locked;
   const frameId = 'frame_id' in element ? element.frame_id : undefined;
   if ('frame_id' in copy && frameId !== undefined && !known(elementKey(frameId)))

@@ -30,7 +30,8 @@ const DEFAULT_SIZES: Record<NewElement['kind'], { width: number; height: number 
   frame: { width: 640, height: 400 },
 };
 
-const RICH_SIZES = { CARD: { width: 260, height: 120 }, TABLE: { width: 360, height: 120 } };
+/** The sizes of new cards and tables. */
+export const RICH_SIZES = { CARD: { width: 260, height: 120 }, TABLE: { width: 360, height: 120 } };
 
 /** Returns whether a new element is a card or a table, which have more than a geometry. */
 export function richType(newElement: NewElement): 'CARD' | 'TABLE' | undefined {

@@ -5,6 +5,7 @@ import type { Draft } from '../arrange/draft.ts';
 import { isNote, NOTE_GAP } from '../arrange/notes.ts';
 import { selectedElements } from '../arrange/selection.ts';
 import { centerOf, containsBox, expandBox, overlaps, roundCoordinate } from '../geometry/box.ts';
+import { isFileCard, isImage } from '../scene/image/scene-image.ts';
 import { isLocked, type SceneConnector, type SceneShape } from '../scene/scene-element.ts';
 import type { Board } from './board.ts';
 import { insertDrafts } from './edits.ts';
@@ -69,8 +70,9 @@ export function addSibling(board: Board): void {
 function onlyShape({ scene, selection }: Board): SceneShape | undefined {
   const [only, other] = selectedElements(scene, selection.get());
   if (only?.kind !== 'shape' || other || isLocked(only)) return undefined;
-  // Lines of a pen and tables are nothing to start a branch from.
-  if (only.element.custom || only.element.table) return undefined;
+  // Lines of a pen, tables, images and file cards are nothing to start a branch from.
+  if (only.element.custom || only.element.table || isImage(only) || isFileCard(only))
+    return undefined;
   return only;
 }
 

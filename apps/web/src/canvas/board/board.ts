@@ -4,6 +4,7 @@ import type { ElementLook } from '../arrange/element-look.ts';
 import type { NewElement } from '../arrange/new-elements.ts';
 import type { Keys } from '../arrange/selection.ts';
 import type { Ink } from '../arrange/stroke.ts';
+import type { Pictures } from '../drawing/pictures.ts';
 import type { Guide } from '../geometry/snap.ts';
 import type { View, Viewport } from '../geometry/viewport.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -77,6 +78,8 @@ export interface DefaultTexts {
 export interface Board {
   readonly zone: LiveZone;
   readonly scene: Scene;
+  /** The pictures of the images in the zone. */
+  readonly pictures: Pictures;
   readonly viewport: Viewport;
   readonly selection: Observable<Keys>;
   readonly tool: Observable<Tool>;
@@ -89,6 +92,8 @@ export interface Board {
   readonly reaction: Observable<Reaction | undefined>;
   /** The element whose text is being edited. */
   readonly editing: Observable<string | undefined>;
+  /** The file card whose file the user asks for. */
+  readonly opened: Observable<string | undefined>;
   /** The cell of a table that was edited last. Rows and columns are added and removed there. */
   readonly cell: Observable<TableCell | undefined>;
   /** The look that was copied last, to be pasted onto other elements. */
@@ -119,7 +124,14 @@ export interface Board {
 
 export type BoardParts = Pick<
   Board,
-  'zone' | 'scene' | 'viewport' | 'canEdit' | 'canComment' | 'canOrganise' | 'defaultTexts'
+  | 'zone'
+  | 'scene'
+  | 'pictures'
+  | 'viewport'
+  | 'canEdit'
+  | 'canComment'
+  | 'canOrganise'
+  | 'defaultTexts'
 >;
 
 export const selectTool: Tool = { kind: 'select' };
@@ -135,6 +147,7 @@ export function createBoard(parts: BoardParts): Board {
     laser: createObservable<readonly LaserPoint[]>([]),
     reaction: createObservable<Reaction | undefined>(undefined),
     editing: createObservable<string | undefined>(undefined),
+    opened: createObservable<string | undefined>(undefined),
     cell: createObservable<TableCell | undefined>(undefined),
     copiedLook: createObservable<ElementLook | undefined>(undefined),
     lastLook: createObservable<ElementLook>({}),

@@ -1,4 +1,5 @@
 import type { ElementInput } from '@lienzo/contract';
+import { ZoneError } from '@lienzo/sdk';
 import { themes } from '@lienzo/shapes';
 import { describe, expect, it } from 'vitest';
 import type { Board } from './board.ts';
@@ -77,7 +78,7 @@ describe('a table on the canvas', () => {
       ...board.zone,
       transact: (work: () => void, options?: { series?: object }) => {
         used.push(options?.series);
-        if (isFull) throw new RangeError('full');
+        if (isFull) throw new ZoneError('too-large', 'full');
         transact(work);
       },
     };

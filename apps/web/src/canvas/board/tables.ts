@@ -1,4 +1,5 @@
 import { type Layout, limits, type Table, type TableChange } from '@lienzo/contract';
+import { isZoneError } from '@lienzo/sdk';
 import {
   cellStyle,
   cellText,
@@ -87,7 +88,7 @@ export function writeCell({ zone, scene, canEdit }: Board, writing: Writing): vo
     zone.transact(() => void zone.change('shape', change), { series });
   } catch (error) {
     // The table has as many bytes as an element can have, so the cell keeps its text.
-    if (!(error instanceof RangeError)) throw error;
+    if (!isZoneError(error, 'too-large')) throw error;
   }
 }
 

@@ -13,6 +13,7 @@ import {
   shareText,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
+import { noPictures } from '../drawing/pictures.ts';
 import { createViewport } from '../geometry/viewport.ts';
 import type { PointerState } from '../gestures/gesture.ts';
 import type { Renderer } from '../scene/renderer.ts';
@@ -114,6 +115,7 @@ export function createTestBoard(): Board {
   const board = createBoard({
     zone,
     scene: createScene(zone.doc, createTestRenderer()),
+    pictures: noPictures,
     viewport: createViewport({ width: 1000, height: 800 }),
     canEdit: true,
     canComment: true,

@@ -4,14 +4,23 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { changePreferences, useDark, usePreferences } from '../../design/preferences.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Fonts } from '../drawing/fonts.ts';
+import { usePictures } from '../drawing/use-pictures.ts';
 import { createViewport } from '../geometry/viewport.ts';
 import { createRenderer } from '../scene/renderer.ts';
 import { createScene, type Scene } from '../scene/scene.ts';
 import { type Board, createBoard } from './board.ts';
 import type { Rights } from './rights.ts';
+import type { ZoneAddress } from './use-zone.ts';
+
+interface BoardOptions {
+  readonly address: ZoneAddress;
+  readonly rights: Rights;
+  readonly fonts: Fonts;
+  readonly cards?: CardContext;
+}
 
 /** Returns the board of an open zone, drawn in the current theme. */
-export function useBoard(zone: LiveZone, rights: Rights, fonts: Fonts, cards?: CardContext) {
+export function useBoard(zone: LiveZone, { address, rights, fonts, cards }: BoardOptions) {
   const theme = useDark() ? themes.dark : themes.light;
   const { measure } = fonts;
   const [viewport] = useState(createViewport);
@@ -36,18 +45,35 @@ export function useBoard(zone: LiveZone, rights: Rights, fonts: Fonts, cards?: C
 
   useEffect(() => fonts.subscribe(() => scene?.redraw(latestRenderer.current)), [fonts, scene]);
 
+  const pictures = usePictures(address);
   const { canEdit, canComment, canOrganise } = rights;
   const board = useMemo<Board | undefined>(
     () =>
       scene &&
       createBoard({
-        ...{ zone, scene, viewport, canEdit, canComment, canOrganise },
+        ...{ zone, scene, pictures, viewport, canEdit, canComment, canOrganise },
         defaultTexts: { frame },
       }),
-    [zone, scene, viewport, canEdit, canComment, canOrganise, frame],
+    [zone, scene, pictures, viewport, canEdit, canComment, canOrganise, frame],
   );
   useGridPreference(board);
+  useHostPage(board);
   return { board, measure, theme };
+}
+
+/** Connects an embedded zone with the page around it. */
+function useHostPage(board: Board | undefined): void {
+  useEffect(() => {
+    if (!board || parent === window) return;
+    let isCurrent = true;
+    let stop = () => {
+      isCurrent = false;
+    };
+    void import('./host-page.ts').then(({ connectHostPage }) => {
+      if (isCurrent) stop = connectHostPage(board);
+    });
+    return () => stop();
+  }, [board]);
 }
 
 /** Keeps on this device whether elements snap to the grid. */

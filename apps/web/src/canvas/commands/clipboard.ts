@@ -15,12 +15,15 @@ const MAX_TEXT_LENGTH = 20_000;
 
 interface Clip {
   readonly lienzo: 1;
+  /** The zone that has the files of the images. */
+  readonly zone?: string | undefined;
   readonly elements: readonly Original[];
 }
 
-export function packClip(elements: readonly SceneElement[]): string {
+export function packClip(elements: readonly SceneElement[], zone?: string): string {
   const clip: Clip = {
     lienzo: 1,
+    zone,
     elements: elements.map(({ kind, element }) => ({ kind, element })),
   };
   return JSON.stringify(clip);

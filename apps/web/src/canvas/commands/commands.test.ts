@@ -23,6 +23,8 @@ function contextOf(board = createTestBoard()) {
     cut: () => said.push('cut'),
     paste: () => said.push('paste'),
     pasteNotes: () => said.push('paste notes'),
+    pickFiles: () => said.push('pick files'),
+    replaceImage: () => said.push('replace image'),
   };
   return { board, context, said };
 }

@@ -32,7 +32,8 @@ import {
 import { zoomAround } from '../geometry/viewport.ts';
 import { insertAt } from '../gestures/drag-area.ts';
 import { copyTo } from '../gestures/drag-move.ts';
-import { isLocked, isMovable } from '../scene/scene-element.ts';
+import { isFileCard } from '../scene/image/scene-image.ts';
+import { isLocked, isMovable, type SceneElement, type SceneShape } from '../scene/scene-element.ts';
 import { newShape, recentShapes } from './recent-shapes.ts';
 import { takeStep } from './undo.ts';
 
@@ -49,6 +50,10 @@ export interface CommandContext {
   paste(): void;
   /** Pastes every line of a text as a note. */
   pasteNotes(): void;
+  /** Lets the user choose files to insert: images, or those of the given types. */
+  pickFiles(accept?: string): void;
+  /** Lets the user choose another picture for an image. */
+  replaceImage(image: SceneShape): void;
 }
 
 export type CommandGroup = 'tools' | 'edit' | 'arrange' | 'view' | 'move';
@@ -86,6 +91,7 @@ const definitions = {
   note: tool(['s', '4'], canEdit, { kind: 'insert', newElement: { kind: 'note' } }),
   card: tool(['Shift+c'], canEdit, { kind: 'insert', newElement: card }),
   table: tool(['Shift+t'], canEdit, { kind: 'insert', newElement: table }),
+  image: define('tools', ['i'], { enabled: canEdit, run: (context) => context.pickFiles() }),
   text: tool(['t', '5'], canEdit, { kind: 'insert', newElement: { kind: 'text' } }),
   frame: tool(['f', '8'], canEdit, { kind: 'insert', newElement: { kind: 'frame' } }),
   connector: tool(['l', '7'], canEdit, { kind: 'connector' }),
@@ -135,7 +141,8 @@ const definitions = {
     run: ({ board }) => removeElements(board, board.selection.get()),
   }),
   enter: define('edit', ['Enter'], {
-    enabled: (board) => hasEditableSelection(board) || isPlacing(board),
+    enabled: (board) =>
+      hasEditableSelection(board) || isPlacing(board) || isFileCard(firstSelected(board)),
     run: ({ board }) => (isPlacing(board) ? placeInView(board) : editText(board)),
   }),
   editText: define('edit', ['F2'], {
@@ -404,9 +411,15 @@ function pasteStyle(board: Board): void {
   if (look) applyLook(board, selectedElements(board.scene, board.selection.get()), look);
 }
 
-function editText({ scene, selection, editing }: Board): void {
-  const [first] = selectedElements(scene, selection.get());
-  if (first && !isLocked(first)) editing.set(first.key);
+function firstSelected({ scene, selection }: Board): SceneElement | undefined {
+  return selectedElements(scene, selection.get())[0];
+}
+
+/** Edits the text of the selected element, or downloads the file of a card. */
+function editText(board: Board): void {
+  const first = firstSelected(board);
+  if (isFileCard(first)) board.opened.set(first.key);
+  else if (first && !isLocked(first)) board.editing.set(first.key);
 }
 
 function cancelCurrent({ editing, tool: current, selection }: Board): void {

@@ -52,7 +52,8 @@ function isNoteExpected({ tool, scene, selection }: Board): boolean {
   return selected.length > 0 && selected.every(isNote);
 }
 
-function placeOf({ viewport, pointer }: Board): Point {
+/** Returns where to paste: at the pointer, or in the center of the view. */
+export function placeOf({ viewport, pointer }: Board): Point {
   const visible = viewport.visible();
   return pointer && containsPoint(visible, pointer) ? pointer : centerOf(visible);
 }

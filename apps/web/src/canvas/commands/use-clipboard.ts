@@ -1,4 +1,4 @@
-import { type Theme, toSvg } from '@lienzo/shapes';
+import type { Theme } from '@lienzo/shapes';
 import { endKeysOf } from '@lienzo/zone-doc';
 import { useEffect, useMemo } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
@@ -8,64 +8,89 @@ import type { Board } from '../board/board.ts';
 import { removeElements } from '../board/edits.ts';
 import { cssFontFamily } from '../drawing/css-font-family.ts';
 import { unionOf } from '../geometry/box.ts';
+import type { Images } from '../images/use-images.ts';
 import { clipType, packClip, packHtml, plainTextOf, unpackHtml, webClipType } from './clipboard.ts';
-import { createPaste, pasteAsNotes } from './paste.ts';
+import { createPaste, pasteAsNotes, placeOf } from './paste.ts';
 
 /** Handles copy, cut and paste by browser events and by commands. */
-export function useClipboard(board: Board, theme: Theme) {
+export function useClipboard(
+  board: Board,
+  theme: Theme,
+  { insertImages, bringFiles, previewLink, zoneId }: Images,
+) {
   const { notify } = useToasts();
   const { canvas } = useTexts();
-  const paste = useMemo(() => createPaste(board), [board]);
+  const paste = useMemo(() => {
+    const pasteElements = createPaste(board);
+    const pasteNow = (clip: string, words: string) => {
+      pasteElements(clip, words);
+      const [pasted] = board.selection.get();
+      const url = words.trim();
+      if (!clip && pasted && /^https?:\/\/\S+$/i.test(url)) previewLink(url, pasted);
+    };
+    return (clip: string, words: string) =>
+      isFromElsewhere(clip, zoneId)
+        ? bringFiles(clip, (brought) => pasteNow(brought, words))
+        : pasteNow(clip, words);
+  }, [board, bringFiles, previewLink, zoneId]);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     const copy = (event: ClipboardEvent) => {
       if (isElsewhere(event) || !event.clipboardData) return;
-      const { clip, words, svg } = clipOf(board, theme);
+      const { clip, words, svg } = clipOf(board, theme, zoneId);
       if (!clip) return;
       event.preventDefault();
       event.clipboardData.setData(clipType, clip);
       event.clipboardData.setData('text/html', packHtml(clip, words));
       event.clipboardData.setData('text/plain', words || svg);
-      event.clipboardData.setData('image/svg+xml', svg);
+      if (svg) event.clipboardData.setData('image/svg+xml', svg);
       if (event.type === 'cut') removeElements(board, board.selection.get());
     };
     const pasteEvent = (event: ClipboardEvent) => {
       if (isElsewhere(event) || !event.clipboardData || !board.canEdit) return;
       event.preventDefault();
-      const clip =
-        event.clipboardData.getData(clipType) ||
-        unpackHtml(event.clipboardData.getData('text/html'));
-      paste(clip, event.clipboardData.getData('text/plain'));
+      const [html, words] = ['text/html', 'text/plain'].map((type) =>
+        event.clipboardData?.getData(type),
+      );
+      const clip = event.clipboardData.getData(clipType) || unpackHtml(html ?? '');
+      const files = [...event.clipboardData.files];
+      // Office programs add a picture of the text that was copied.
+      if (!clip && files.length > 0 && !(html && words)) insertImages(files, placeOf(board));
+      else paste(clip, words ?? '');
     };
+    loadSvgWriter().catch(() => {}); // the next copy tries again
     document.addEventListener('copy', copy, { signal });
     document.addEventListener('cut', copy, { signal });
     document.addEventListener('paste', pasteEvent, { signal });
     return () => stop.abort();
-  }, [board, theme, paste]);
+  }, [board, theme, paste, insertImages, zoneId]);
 
   return useMemo(() => {
     const refused = () =>
       notify({ what: canvas.clipboardBlocked, doThis: canvas.clipboardHint, kind: 'error' });
     const copy = (as: 'elements' | 'svg' | 'png') => {
-      copyAs(board, theme, as).then(() => notify(canvas.copied), refused);
+      copyAs({ board, theme, zoneId }, as).then(() => notify(canvas.copied), refused);
     };
     return {
       copy,
       cut() {
-        copyAs(board, theme, 'elements').then(
+        copyAs({ board, theme, zoneId }, 'elements').then(
           () => removeElements(board, board.selection.get()),
           refused,
         );
       },
       paste() {
-        readClipboard().then(({ clip, words }) => paste(clip, words), refused);
+        readClipboard().then(({ clip, words, files }) => {
+          if (!clip && !words && files.length > 0) insertImages(files, placeOf(board));
+          else paste(clip, words);
+        }, refused);
       },
       pasteNotes() {
         navigator.clipboard.readText().then((words) => pasteAsNotes(board, words), refused);
       },
     };
-  }, [board, theme, notify, canvas, paste]);
+  }, [board, theme, notify, canvas, paste, insertImages, zoneId]);
 }
 
 /** Checks whether a clipboard event belongs to a text field, a dialog or a text selection. */
@@ -77,7 +102,21 @@ function isElsewhere({ target }: Event): boolean {
   return getSelection()?.isCollapsed === false;
 }
 
-function clipOf({ scene, selection }: Board, theme: Theme) {
+type WriteSvg = typeof import('./write-svg.ts').writeSvg;
+
+/** Loaded after the canvas is shown. A copy before that is not also SVG. */
+let writeSvg: WriteSvg | undefined;
+
+async function loadSvgWriter(): Promise<void> {
+  ({ writeSvg } = await import('./write-svg.ts'));
+}
+
+/** Returns whether copied images have files of another zone. */
+function isFromElsewhere(clip: string, zoneId: string): boolean {
+  return clip.includes('"file_id"') && !clip.includes(`"zone":"${zoneId}"`);
+}
+
+function clipOf({ scene, selection }: Board, theme: Theme, zoneId: string) {
   const keys = new Set(withFrameContents(scene, selection.get()));
   for (const key of [...keys])
     for (const { key: tie, ends, element } of scene.connectorsOf(key)) {
@@ -93,20 +132,48 @@ function clipOf({ scene, selection }: Board, theme: Theme) {
     width: 1,
     height: 1,
   };
-  const svg = toSvg(drawings, { box, fontFamily: cssFontFamily, background: undefined });
-  return { clip: packClip(elements), words: plainTextOf(elements), svg, box, theme };
+  const svg = writeSvg?.(drawings, box, cssFontFamily) ?? '';
+  return {
+    clip: packClip(elements, zoneId),
+    words: plainTextOf(elements),
+    svg,
+    box,
+    drawings,
+    theme,
+  };
 }
 
-async function copyAs(board: Board, theme: Theme, as: 'elements' | 'svg' | 'png'): Promise<void> {
-  const { clip, words, svg, box } = clipOf(board, theme);
+interface Source {
+  readonly board: Board;
+  readonly theme: Theme;
+  readonly zoneId: string;
+}
+
+async function copyAs(
+  { board, theme, zoneId }: Source,
+  as: 'elements' | 'svg' | 'png',
+): Promise<void> {
+  if (writeSvg === undefined) await loadSvgWriter();
+  const { clip, words, svg, box, drawings } = clipOf(board, theme, zoneId);
   if (!box) return;
   if (as === 'png') {
-    const png = pngOf(svg, box);
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+    const png = import('./write-png.ts').then(({ writePng }) =>
+      writePng(drawings, box, board.pictures),
+    );
+    await navigator.clipboard.write([new ClipboardItem({ [PNG]: png })]);
     return;
   }
-  if (as === 'svg') return await navigator.clipboard.writeText(svg);
   const text = (content: string, type: string) => new Blob([content], { type });
+  if (as === 'svg') {
+    const { pictures } = board;
+    const written = import('./write-svg.ts')
+      .then(({ writeSvgWithPictures }) =>
+        writeSvgWithPictures(drawings, { box, pictures, fontFamily: cssFontFamily }),
+      )
+      .then((content) => text(content, 'text/plain'));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': written })]);
+    return;
+  }
   const items: Record<string, Blob> = {
     'text/plain': text(words || svg, 'text/plain'),
     'text/html': text(packHtml(clip, words), 'text/html'),
@@ -115,33 +182,18 @@ async function copyAs(board: Board, theme: Theme, as: 'elements' | 'svg' | 'png'
   await navigator.clipboard.write([new ClipboardItem(items)]);
 }
 
-async function readClipboard(): Promise<{ clip: string; words: string }> {
+const PNG = 'image/png';
+
+async function readClipboard(): Promise<{ clip: string; words: string; files: File[] }> {
   const items = await navigator.clipboard.read();
   const read = async (type: string) => {
     const item = items.find(({ types }) => types.includes(type));
     return item ? await (await item.getType(type)).text() : '';
   };
   const clip = (await read(webClipType)) || unpackHtml(await read('text/html'));
-  return { clip, words: await read('text/plain') };
-}
-
-const SCALE = 2;
-const LARGEST = 8_192;
-
-/** Renders SVG to PNG. The SVG has no external images, so the canvas stays readable. */
-async function pngOf(
-  svg: string,
-  { width, height }: { width: number; height: number },
-): Promise<Blob> {
-  const scale = Math.min(SCALE, LARGEST / Math.max(1, width, height));
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return await new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture.'))), 'image/png');
-  });
+  const pictures = items.filter(({ types }) => types.includes(PNG));
+  const files = pictures.map(
+    async (item) => new File([await item.getType(PNG)], 'image.png', { type: PNG }),
+  );
+  return { clip, words: await read('text/plain'), files: await Promise.all(files) };
 }

@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { KeptZone } from '../../local/zone-keeper.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import type { ZoneAddress } from '../board/use-zone.ts';
 import type { CommandContext } from '../commands/commands.ts';
+import { HomeLink } from '../view/home-link.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
 import { SavingIndicator } from './saving-indicator.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -42,17 +40,7 @@ export function CanvasControls(props: ControlsProps) {
     <>
       <div data-controls className="absolute top-3 left-3 z-10 flex items-center gap-2">
         <div className="flex h-11 min-w-0 items-center rounded-card border border-line bg-raised p-1 shadow-float">
-          <Tooltip text={canvas.backHome}>
-            <Link
-              to="/e/$editionId"
-              params={{ editionId: address.editionId }}
-              search={{ team: undefined, show: undefined, sort: undefined }}
-              aria-label={canvas.backHome}
-              className="inline-flex size-9 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
-            >
-              <Icon name="arrow-left" />
-            </Link>
-          </Tooltip>
+          <HomeLink editionId={address.editionId} isIcon />
           {title}
           <SavingIndicator zone={kept.zone} storageProblem={kept.storageProblem} />
         </div>
@@ -70,7 +58,7 @@ export function CanvasControls(props: ControlsProps) {
       <Toolbar context={context} />
       <ZoomControls context={context} />
       <Suspense fallback={null}>
-        {dialog === 'palette' && <ShapePalette board={board} open onClose={onClose} />}
+        {dialog === 'palette' && <ShapePalette context={context} open onClose={onClose} />}
         {dialog === 'find' && <FindPanel board={board} onClose={onClose} />}
         {dialog === 'cheat-sheet' && <CheatSheet open onClose={onClose} />}
       </Suspense>

@@ -1,18 +1,10 @@
 import type { ElementChange } from '@lienzo/contract';
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Board } from '../board/board.ts';
 import { isLocked, type SceneElement, type SceneShape } from '../scene/scene-element.ts';
+import { useTypedText } from './images/use-typed-text.ts';
 import { PanelPopover } from './panel-popover.tsx';
 
 interface Person {
@@ -128,30 +120,8 @@ interface TagProps {
   onChange: (tag: string | null) => void;
 }
 
-/** Writes the tag when the field is left or closed, so that one undo reverts it. */
 function TagField({ id, tag, onChange }: TagProps) {
-  const [typed, setTyped] = useState(tag);
-  const latest = useRef({ typed, saved: tag, onChange });
-  latest.current.onChange = onChange;
-  const finish = useCallback(() => {
-    const { typed: text, saved, onChange: write } = latest.current;
-    if (text.trim() === saved) return;
-    latest.current.saved = text.trim();
-    write(text.trim() || null);
-  }, []);
-  const type = (text: string) => {
-    latest.current.typed = text;
-    setTyped(text);
-  };
-  useEffect(() => {
-    // Someone else changed the tag; what is being typed stays.
-    if (latest.current.typed === latest.current.saved) {
-      latest.current.typed = tag;
-      setTyped(tag);
-    }
-    latest.current.saved = tag;
-  }, [tag]);
-  useEffect(() => finish, [finish]);
+  const { typed, type, finish } = useTypedText(tag, onChange);
   return (
     <input
       id={id}

@@ -2,13 +2,12 @@ import { type ShapeVariant, shapeVariants } from '@lienzo/shapes';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Board } from '../board/board.ts';
-import { insertInView } from '../commands/commands.ts';
+import { type CommandContext, insertInView } from '../commands/commands.ts';
 import { newShape, recentShapes } from '../commands/recent-shapes.ts';
 import { VariantIcon } from './variant-icon.tsx';
 
 interface PaletteProps {
-  board: Board;
+  context: CommandContext;
   open: boolean;
   onClose: () => void;
 }
@@ -16,12 +15,13 @@ interface PaletteProps {
 /**
  * A searchable list of all shapes. A click selects one to be drawn, Enter inserts it in the center.
  */
-export function ShapePalette({ board, open, onClose }: PaletteProps) {
-  if (!open || !board.canEdit) return null;
-  return <OpenPalette board={board} onClose={onClose} />;
+export function ShapePalette({ context, open, onClose }: PaletteProps) {
+  if (!open || !context.board.canEdit) return null;
+  return <OpenPalette context={context} onClose={onClose} />;
 }
 
-function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
+function OpenPalette({ context, onClose }: Omit<PaletteProps, 'open'>) {
+  const { board } = context;
   const { canvas, canvasPage } = useTexts();
   const [search, setSearch] = useState('');
   const grid = useRef<HTMLDivElement>(null);
@@ -41,12 +41,14 @@ function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
 
   const put = (variant: ShapeVariant) => {
     onClose();
+    if (pickFor(context, variant)) return;
     recentShapes.remember(variant.geometry);
     insertInView(board, newShape(variant));
     document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
   };
   const take = (variant: ShapeVariant) => {
     onClose();
+    if (pickFor(context, variant)) return;
     board.tool.set({ kind: 'insert', newElement: newShape(variant) });
   };
   return (
@@ -114,6 +116,14 @@ function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
       </p>
     </div>
   );
+}
+
+/** Opens the file dialog for images and file cards, which are not drawn. Returns false for other shapes. */
+function pickFor(context: CommandContext, { geometry }: ShapeVariant): boolean {
+  const type = 'basic' in geometry ? geometry.basic?.type : undefined;
+  if (type !== 'IMAGE' && type !== 'FILE') return false;
+  context.pickFiles(type === 'FILE' ? '' : undefined);
+  return true;
 }
 
 function findVariants(search: string): readonly ShapeVariant[] {

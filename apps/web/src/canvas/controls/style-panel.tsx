@@ -1,5 +1,5 @@
 import type { Box, Theme } from '@lienzo/shapes';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isNote } from '../arrange/notes.ts';
@@ -8,9 +8,11 @@ import { changeFill, changeLine, fillOf, lineOf } from '../board/element-style.t
 import { changeOpacity, opacityOf } from '../board/opacity.ts';
 import { isTable } from '../board/tables.ts';
 import { useSelected } from '../board/use-selected.ts';
+import type { ZoneAddress } from '../board/use-zone.ts';
 import { type CommandContext, commands } from '../commands/commands.ts';
 import { unionOf } from '../geometry/box.ts';
 import { toScreen } from '../geometry/viewport.ts';
+import { isFileCard, isImage } from '../scene/image/scene-image.ts';
 import {
   elementBounds,
   isBoxElement,
@@ -33,8 +35,13 @@ import { placePanel, popoverSide, type Side } from './place-panel.ts';
 import { TableButtons } from './table-buttons.tsx';
 import { TextStyle } from './text-style.tsx';
 
+const ImageButtons = lazy(() =>
+  import('./images/image-buttons.tsx').then((module) => ({ default: module.ImageButtons })),
+);
+
 interface PanelProps {
   board: Board;
+  address: ZoneAddress;
   context: CommandContext;
   activeEditor: Observable<ActiveEditor | undefined>;
   theme: Theme;
@@ -45,6 +52,10 @@ export function StylePanel(props: PanelProps) {
   const selected = useSelected(props.board);
   const hints = useObservable(props.board.hints);
   const tool = useObservable(props.board.tool);
+  const editing = useObservable(props.board.editing);
+  const [first] = selected;
+  // The crop has its own controls.
+  if (isImage(first) && editing === first.key) return null;
   if (selected.length === 0 || hints.busy || tool.kind !== 'select') return null;
   if (selected.every(isLocked)) return <LockedPanel {...props} selected={selected} />;
   return <OpenPanel {...props} selected={selected} />;
@@ -89,6 +100,7 @@ function LockedPanel({
 
 function OpenPanel({
   board,
+  address,
   context,
   activeEditor,
   theme,
@@ -98,7 +110,11 @@ function OpenPanel({
   const panel = useRef<HTMLDivElement>(null);
   const { style, popovers } = usePlace(board, selected, panel);
   const boxed = selected.filter(isBoxElement);
-  const hasLetters = selected.some((element) => element.kind !== 'frame' && !isTable(element));
+  const painted = boxed.filter((element) => !isImage(element));
+  const hasLetters = selected.some(
+    (element) =>
+      element.kind !== 'frame' && !isTable(element) && !isImage(element) && !isFileCard(element),
+  );
   const hasConnectors = selected.some(({ kind }) => kind === 'connector');
   const [first] = selected;
   if (!first) return null;
@@ -122,17 +138,24 @@ function OpenPanel({
             onChange={(hex) => changeFill(board, boxed, hex)}
           />
         )}
-        {firstBoxed && <FillPicker board={board} elements={boxed} theme={theme} />}
+        {selected.length === 1 && (isImage(first) || isFileCard(first)) && (
+          <Suspense fallback={null}>
+            <ImageButtons {...{ board, context, address }} image={first} />
+          </Suspense>
+        )}
+        {painted.length > 0 && <FillPicker board={board} elements={painted} theme={theme} />}
         <LineStylePicker
           line={line}
           ink={theme.foreground}
           canBeNone={!hasConnectors}
           onChange={(style) => changeLine(board, selected, { ...style, ink: theme.foreground })}
         />
-        <OpacityPicker
-          value={opacityOf(first)}
-          onChange={(alpha) => changeOpacity(board, selected, { alpha, ...defaultColors })}
-        />
+        {!selected.every(isImage) && (
+          <OpacityPicker
+            value={opacityOf(first)}
+            onChange={(alpha) => changeOpacity(board, selected, { alpha, ...defaultColors })}
+          />
+        )}
         <RadiusPicker board={board} elements={selected} />
         <CardDetails board={board} elements={selected} />
         {selected.length === 1 && isTable(first) && <TableButtons board={board} table={first} />}

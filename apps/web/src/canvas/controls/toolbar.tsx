@@ -19,7 +19,7 @@ interface ToolButton {
   readonly icon: IconName;
 }
 
-/** The tools ordered by use; the keys 1 to 9 select them. */
+/** The tools ordered by use; the keys 1 to 9 select all but the image, which opens a dialog. */
 const tools: readonly ToolButton[] = [
   { id: 'select', icon: 'pointer' },
   { id: 'hand', icon: 'hand' },
@@ -29,6 +29,7 @@ const tools: readonly ToolButton[] = [
   { id: 'shape', icon: 'shapes' },
   { id: 'connector', icon: 'arrow' },
   { id: 'frame', icon: 'frame' },
+  { id: 'image', icon: 'image' },
   { id: 'comment', icon: 'comment' },
 ];
 

@@ -1,20 +1,24 @@
-import type { Drawing, Paint, PathItem, TextItem } from '@lienzo/shapes';
-import { memo, useId } from 'react';
+import {
+  type Drawing,
+  type DrawingItem,
+  type ImageItem,
+  type Paint,
+  type PathItem,
+  type TextItem,
+  wholeBox,
+} from '@lienzo/shapes';
+import { memo, useContext, useId, useSyncExternalStore } from 'react';
 import { cssFontFamily } from './css-font-family.ts';
+import { DrawingScaleContext, PicturesContext } from './use-pictures.ts';
 
 /** Renders a drawing as SVG elements. User content becomes text nodes only. */
 export const DrawingView = memo(function DrawingView({ drawing }: { drawing: Drawing }) {
   const { items, transform } = drawing;
   const mirror = transform && mirrorOf(transform);
-  const content = items.map((item, index) =>
-    item.kind === 'text' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never changed, only replaced
-      <TextView key={index} item={item} />
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never changed, only replaced
-      <PathView key={index} item={item} transform={mirror} />
-    ),
-  );
+  const content = items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never changed, only replaced
+    <ItemView key={index} item={item} transform={mirror} />
+  ));
   if (!transform || transform.degrees === 0) return content;
   return (
     <g transform={`rotate(${transform.degrees} ${transform.center.x} ${transform.center.y})`}>
@@ -31,13 +35,15 @@ function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['transform']>): 
 }
 
 function TextView({ item }: { item: TextItem }) {
-  const { text, x, y, face, size, paint } = item;
+  const { text, x, y, face, size, paint, direction, language } = item;
   const decoration = [item.underline && 'underline', item.strike && 'line-through'];
   return (
     <text
-      x={x}
+      // Text from right to left starts at its right end.
+      x={direction === 'rtl' ? x + item.width : x}
       y={y}
-      fontFamily={cssFontFamily(face.family)}
+      direction={direction}
+      fontFamily={cssFontFamily(face.family, language)}
       fontSize={size}
       fontWeight={face.weight === 400 ? undefined : face.weight}
       fontStyle={face.italic ? 'italic' : undefined}
@@ -47,6 +53,48 @@ function TextView({ item }: { item: TextItem }) {
     >
       {text}
     </text>
+  );
+}
+
+function ItemView({ item, transform }: { item: DrawingItem; transform: string | undefined }) {
+  if (item.kind === 'text') return <TextView item={item} />;
+  if (item.kind === 'image') return <ImageView item={item} transform={transform} />;
+  return <PathView item={item} transform={transform} />;
+}
+
+function ImageView({ item, transform }: { item: ImageItem; transform: string | undefined }) {
+  const pictures = useContext(PicturesContext);
+  const scale = useContext(DrawingScaleContext);
+  const { left, top, width, height } = wholeBox(item);
+  const href = useSyncExternalStore(pictures.subscribe, () =>
+    pictures.addressOf(item.source, Math.max(width, height) * scale),
+  );
+  if (href === undefined)
+    return item.placeholder.map((path, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never changed, only replaced
+      <PathView key={index} item={path} transform={transform} />
+    ));
+  const { box } = item;
+  return (
+    <g transform={transform}>
+      <svg
+        role="img"
+        aria-label={item.alt}
+        x={box.left}
+        y={box.top}
+        width={box.width}
+        height={box.height}
+      >
+        <image
+          href={href}
+          x={left - box.left}
+          y={top - box.top}
+          width={width}
+          height={height}
+          preserveAspectRatio="none"
+        />
+      </svg>
+    </g>
   );
 }
 

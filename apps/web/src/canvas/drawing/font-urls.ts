@@ -1,7 +1,11 @@
 /// <reference types="vite/client" />
 
 const files = import.meta.glob<string>(
-  '../../../../../node_modules/@fontsource/*/files/*-{latin,latin-ext,cyrillic,greek,vietnamese}-{400,700}-{normal,italic}.woff2',
+  [
+    '../../../../../node_modules/@fontsource/*/files/*-{latin,latin-ext,cyrillic,greek,vietnamese}-{400,700}-{normal,italic}.woff2',
+    // Served by the service if they are installed.
+    '!../../../../../node_modules/@fontsource/noto-*/**',
+  ],
   { eager: true, query: '?url', import: 'default' },
 );
 

@@ -2,12 +2,13 @@ import { loadFontTable } from '@lienzo/fonts';
 import { describe, expect, it, vi } from 'vitest';
 import { createFonts } from './fonts.ts';
 
+const noFallback = () => Promise.reject(new Error('not installed'));
 const face = (family: string) => ({ family, weight: 400, italic: false });
 
 describe('fonts', () => {
   it('measure as Inter until a font is loaded, request it once, and notify listeners', async () => {
     const load = vi.fn(loadFontTable);
-    const fonts = createFonts([await loadFontTable('Inter')], load);
+    const fonts = createFonts([await loadFontTable('Inter')], load, noFallback);
     const inter = fonts.measure.width('mill', face('Inter'), 10);
     const loaded = new Promise<void>((resolve) => {
       fonts.subscribe(resolve);
@@ -21,7 +22,7 @@ describe('fonts', () => {
 
   it('request a font again after a failure', async () => {
     const load = vi.fn(loadFontTable).mockRejectedValueOnce(new Error('offline'));
-    const fonts = createFonts([await loadFontTable('Inter')], load);
+    const fonts = createFonts([await loadFontTable('Inter')], load, noFallback);
     fonts.measure.width('a', face('Caveat'), 1);
     await vi.waitFor(() => {
       fonts.measure.width('a', face('Caveat'), 1);

@@ -7,6 +7,7 @@ import {
   loadFontTable,
 } from '@lienzo/fonts';
 import type { Measure } from '@lienzo/shapes';
+import type { FallbackFonts } from './fallback-fonts.ts';
 
 /** The fonts that text on the canvas is measured and drawn with. */
 export interface Fonts {
@@ -20,21 +21,28 @@ export interface Fonts {
 export async function openFonts(): Promise<Fonts> {
   const first = await loadFontTable('Inter');
   void registerFontFaces(first);
-  return createFonts([first], async (family) => {
+  const load = async (family: BundledFamily) => {
     const table = await loadFontTable(family);
     await registerFontFaces(table);
     return table;
-  });
+  };
+  const loadFallback = async () => (await import('./world/open-world-fonts.ts')).openWorldFonts();
+  return createFonts([first], load, loadFallback);
 }
 
 export function createFonts(
   first: readonly FontTable[],
   load: (family: BundledFamily) => Promise<FontTable>,
+  loadFallback: () => Promise<FallbackFonts>,
 ): Fonts {
   const tables = [...first];
   const requested = new Set<string>(tables.map(({ family }) => family));
   const listeners = new Set<() => void>();
-  let current = createMeasure(tables);
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const fallback = createLazyFallback(loadFallback, notify);
+  let current = createMeasure(tables, fallback);
   const request = (name: string) => {
     const { family } = fontFor(name);
     if (requested.has(family)) return;
@@ -42,8 +50,8 @@ export function createFonts(
     load(family).then(
       (table) => {
         tables.push(table);
-        current = createMeasure(tables);
-        for (const listener of listeners) listener();
+        current = createMeasure(tables, fallback);
+        notify();
       },
       // The text is drawn as Inter until the next request succeeds.
       () => requested.delete(family),
@@ -59,10 +67,50 @@ export function createFonts(
         request(face.family);
         return current.extent(face);
       },
+      levels: (text) => fallback.levels(text),
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Loads the fallback fonts when a text first needs them, and reports whenever some are loaded. */
+function createLazyFallback(load: () => Promise<FallbackFonts>, notify: () => void) {
+  let opened: FallbackFonts | undefined;
+  let opening: Promise<void> | undefined;
+  let isWaiting = false;
+  const open = () => {
+    opening ??= load().then(
+      (fonts) => {
+        opened = fonts;
+        notify();
+      },
+      // Drawn from left to right in typical widths until the next request succeeds.
+      () => {
+        opening = undefined;
+      },
+    );
+  };
+  const wait = (loading: Promise<void> | undefined) => {
+    if (loading === undefined || isWaiting) return;
+    isWaiting = true;
+    void loading.then(() => {
+      isWaiting = false;
+      notify();
+    });
+  };
+  return {
+    widthInEms(text: string, weight: number): number | undefined {
+      if (opened === undefined) open();
+      const width = opened?.widthInEms(text, weight);
+      wait(opened?.loading);
+      return width;
+    },
+    levels(text: string): Uint8Array | undefined {
+      if (opened === undefined) open();
+      return opened?.levels(text);
     },
   };
 }

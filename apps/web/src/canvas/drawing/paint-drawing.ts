@@ -1,4 +1,13 @@
-import type { Box, Drawing, Line, LinearPaint, Paint, PathItem, RadialPaint } from '@lienzo/shapes';
+import type {
+  Box,
+  Drawing,
+  ImageItem,
+  Line,
+  LinearPaint,
+  Paint,
+  PathItem,
+  RadialPaint,
+} from '@lienzo/shapes';
 import { paintText } from './paint-text.ts';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -17,11 +26,15 @@ function pathOf(item: PathItem): Path2D {
   return path;
 }
 
+/** Returns the picture of an image if it is loaded. */
+export type BitmapOf = (item: ImageItem) => ImageBitmap | undefined;
+
 /** Paints a drawing as `DrawingView` shows it. Keeps the transform of the context. */
-export function paintDrawing(context: Context, drawing: Drawing): void {
-  const { items, transform } = drawing;
+export function paintDrawing(context: Context, drawing: Drawing, bitmapOf: BitmapOf): void {
+  const { items, transform, bounds } = drawing;
+  const look = { bounds, bitmapOf };
   if (!transform) {
-    for (const item of items) paintItem(context, item, drawing.bounds);
+    for (const item of items) paintItem(context, item, look);
     return;
   }
   const { center, degrees, flipH, flipV } = transform;
@@ -31,22 +44,35 @@ export function paintDrawing(context: Context, drawing: Drawing): void {
   context.translate(-center.x, -center.y);
   for (const item of items) {
     if (item.kind === 'text' || (!flipH && !flipV)) {
-      paintItem(context, item, drawing.bounds);
+      paintItem(context, item, look);
       continue;
     }
     context.save();
     context.translate(center.x, center.y);
     context.scale(flipH ? -1 : 1, flipV ? -1 : 1);
     context.translate(-center.x, -center.y);
-    paintItem(context, item, drawing.bounds);
+    paintItem(context, item, look);
     context.restore();
   }
   context.restore();
 }
 
-function paintItem(context: Context, item: Drawing['items'][number], bounds: Box): void {
+interface Look {
+  readonly bounds: Box;
+  readonly bitmapOf: BitmapOf;
+}
+
+function paintItem(
+  context: Context,
+  item: Drawing['items'][number],
+  { bounds, bitmapOf }: Look,
+): void {
   if (item.kind === 'text') {
     paintText(context, item);
+    return;
+  }
+  if (item.kind === 'image') {
+    paintImage(context, item, bitmapOf(item));
     return;
   }
   const { clip } = item;
@@ -59,6 +85,22 @@ function paintItem(context: Context, item: Drawing['items'][number], bounds: Box
   else context.clip(outsideOf(clip.d, bounds), 'evenodd');
   paintPath(context, item);
   context.restore();
+}
+
+/** Parts of the crop that are outside the picture stay empty, as the canvas does by itself. */
+function paintImage(context: Context, item: ImageItem, bitmap: ImageBitmap | undefined): void {
+  if (!bitmap) {
+    for (const path of item.placeholder) paintPath(context, path);
+    return;
+  }
+  const { box, crop = { x: 0, y: 0, width: 1, height: 1 } } = item;
+  const { width, height } = bitmap;
+  context.globalAlpha = 1;
+  context.drawImage(
+    bitmap,
+    ...([crop.x * width, crop.y * height, crop.width * width, crop.height * height] as const),
+    ...([box.left, box.top, box.width, box.height] as const),
+  );
 }
 
 /** Returns the area around an outline. It is large enough for drawings in every rotation. */

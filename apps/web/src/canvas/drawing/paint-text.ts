@@ -5,11 +5,11 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const fonts = new Map<string, string>();
 
-function fontOf({ face: { family, weight, italic }, size }: TextItem): string {
-  const key = `${italic ? 'italic ' : ''}${weight} ${size}px ${family}`;
+function fontOf({ face: { family, weight, italic }, size, language }: TextItem): string {
+  const key = `${italic ? 'italic ' : ''}${weight} ${size}px ${family} ${language}`;
   const known = fonts.get(key);
   if (known) return known;
-  const font = `${italic ? 'italic ' : ''}${weight} ${size}px ${cssFontFamily(family)}`;
+  const font = `${italic ? 'italic ' : ''}${weight} ${size}px ${cssFontFamily(family, language)}`;
   fonts.set(key, font);
   return font;
 }
@@ -22,7 +22,9 @@ export function paintText(context: Context, item: TextItem): void {
   context.fontKerning = 'none';
   context.globalAlpha = item.paint.opacity;
   context.fillStyle = item.paint.color;
-  context.fillText(item.text, item.x, item.y);
+  const isLeftToRight = item.direction === undefined;
+  context.direction = isLeftToRight ? 'ltr' : 'rtl';
+  context.fillText(item.text, isLeftToRight ? item.x : item.x + item.width, item.y);
   if (item.underline) paintLine(context, item, underlineTop(item));
   if (item.strike) paintLine(context, item, strikeTop(context, item));
 }

@@ -16,6 +16,7 @@ import { commitLayouts } from '../board/edits.ts';
 import { centerOf, unionOf } from '../geometry/box.ts';
 import { type Guide, type Snap, snapPoint } from '../geometry/snap.ts';
 import { gridDelta } from '../geometry/snap-grid.ts';
+import { isImage } from '../scene/image/scene-image.ts';
 import { elementBounds, isBoxElement, isMovable } from '../scene/scene-element.ts';
 import { neighborsOf } from './drag-move.ts';
 import { deltaBetween, type Gesture, isDrag, type PointerState } from './gesture.ts';
@@ -32,6 +33,8 @@ export function dragResize(board: Board, start: PointerState, handle: ResizeHand
   const from = resizedBounds(found(keys));
   const [only, ...more] = elements;
   const isUpright = elements.every(({ rotation }) => rotation % 360 === 0);
+  // A picture would be distorted.
+  const isPicture = elements.every(isImage) && handle.x !== 0 && handle.y !== 0;
   const neighbors = isUpright ? neighborsOf(board, keys) : [];
   const inputAt = (at: PointerState): Snap & { input: ResizeInput } => {
     const moved = deltaBetween(start, at);
@@ -42,9 +45,10 @@ export function dragResize(board: Board, start: PointerState, handle: ResizeHand
       if (!isOnGrid(board, at)) return snapPoint(to, neighbors, SNAP / board.viewport.get().zoom);
       return isUpright ? { delta: gridDelta({ left: to.x, top: to.y }), guides: [] } : free;
     };
-    const snap = point && !at.mod && !at.shift ? snapTo(point) : free;
+    const keepRatio = at.shift !== isPicture;
+    const snap = point && !at.mod && !keepRatio ? snapTo(point) : free;
     const delta = { x: moved.x + snap.delta.x, y: moved.y + snap.delta.y };
-    return { ...snap, input: { handle, delta, keepRatio: at.shift, fromCenter: at.alt } };
+    return { ...snap, input: { handle, delta, keepRatio, fromCenter: at.alt } };
   };
   return dragLayouts(board, start, (at) => {
     if (!only || !from) return { layouts: new Map() };

@@ -241,6 +241,16 @@ describe('a double click', () => {
     expect(board.scene.count()).toBe(3);
   });
 
+  it('asks for the file of a card, for viewers too', () => {
+    for (const canEdit of [true, false]) {
+      const { board, send } = setUp({ ...createTestBoard(), canEdit });
+      const card = putShape(board, 1, [0, 0, 50, 50], { basic: { type: 'FILE' } });
+      send('dblclick', { x: 10, y: 10 });
+      expect(board.opened.get()).toBe(card);
+      expect(board.editing.get()).toBeUndefined();
+    }
+  });
+
   it('does nothing for viewers', () => {
     const { board, send } = setUp({ ...createTestBoard(), canEdit: false });
     send('dblclick', { x: 600, y: 600 });

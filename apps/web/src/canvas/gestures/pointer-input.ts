@@ -5,6 +5,7 @@ import type { Board } from '../board/board.ts';
 import { cellAt } from '../board/tables.ts';
 import { toCanvas, zoomAround } from '../geometry/viewport.ts';
 import { elementAt, shapeNear } from '../scene/hit-test.ts';
+import { isFileCard } from '../scene/image/scene-image.ts';
 import { isLocked, type SceneElement } from '../scene/scene-element.ts';
 import { throttle } from '../state/throttle.ts';
 import { dragPan, insertAt } from './drag-area.ts';
@@ -174,12 +175,14 @@ export class PointerInput {
     this.board.zone.presence.show('cursor', null);
   };
 
-  /** Edits the text of an element, or the name of a frame above it; elsewhere inserts a text. */
+  /** Downloads the file of a card, or edits the text of an element or the name of a frame; elsewhere inserts a text. */
   private readonly onDoubleClick = (event: MouseEvent): void => {
     const { board } = this;
-    if (isControl(event.target) || !board.canEdit || board.tool.get().kind !== 'select') return;
+    if (isControl(event.target) || board.tool.get().kind !== 'select') return;
     const at = this.stateOf(event);
     const hit = this.elementUnder(at);
+    if (isFileCard(hit)) board.opened.set(hit.key);
+    if (isFileCard(hit) || !board.canEdit) return;
     if (hit && (hit.kind !== 'frame' || at.canvas.y < hit.box.top))
       this.openElement(hit, at.canvas);
     else insertAt(board, { kind: 'text' }, defaultBox({ kind: 'text' }, at.canvas));

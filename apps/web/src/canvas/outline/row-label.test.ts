@@ -3,7 +3,7 @@ import { outline } from '../../texts/outline.ts';
 import type { Board } from '../board/board.ts';
 import { createTestBoard, putConnector, putFrame, putShape } from '../board/test-board.ts';
 import { buildOutline } from './outline-tree.ts';
-import { createMatcher, iconOfNode, labelOfNode } from './row-label.ts';
+import { createMatcher, detailOfNode, iconOfNode, labelOfNode } from './row-label.ts';
 
 const texts = outline.en;
 const textOf = (text: string) => ({
@@ -29,6 +29,17 @@ describe('the label of a layer', () => {
     expect(labels).toEqual(['Rectangle', 'Two words', 'Frame 3', 'Connector']);
     board.zone.change('shape', { id: written, meta: { name: 'Title' } });
     expect(labelOfNode(nodeOf(board, written), texts)).toBe('Title');
+  });
+
+  it('is the alt text of an image, else the name of its file', () => {
+    const board = createTestBoard();
+    const image = putShape(board, 1, [0, 0, 9, 9], { basic: { type: 'IMAGE' } });
+    board.zone.change('shape', { id: image, meta: { name: 'harbour.jpg' } });
+    expect(labelOfNode(nodeOf(board, image), texts)).toBe('harbour.jpg');
+    board.zone.change('shape', { id: image, image: { alt: 'Boats' } });
+    const node = nodeOf(board, image);
+    expect([labelOfNode(node, texts), detailOfNode(node)]).toEqual(['Boats', 'harbour.jpg']);
+    expect(iconOfNode(node)).toBe('image');
   });
 
   it('comes with an icon of its kind', () => {

@@ -3,6 +3,7 @@ import { plainText } from '../../texts/plain-text.ts';
 import type { Texts } from '../../texts/use-texts.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { geometryName } from '../scene/element-label.ts';
+import { imageName, isImage } from '../scene/image/scene-image.ts';
 import { isOnlyText, type SceneElement } from '../scene/scene-element.ts';
 import type { OutlineNode } from './outline-tree.ts';
 
@@ -14,7 +15,8 @@ type OutlineTexts = Texts['outline'];
 /** Returns the name of a node, or its text, or what it is. */
 export function labelOfNode({ element, keys }: OutlineNode, texts: OutlineTexts): string {
   if (!element) return texts.group(keys.length);
-  const own = element.element.meta.name || searchText(element.kind, element.element);
+  const named = isImage(element) ? imageName(element) : element.element.meta.name;
+  const own = named || searchText(element.kind, element.element);
   const line = own.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_LABEL);
   return line || kindOf(element, texts);
 }
@@ -22,6 +24,7 @@ export function labelOfNode({ element, keys }: OutlineNode, texts: OutlineTexts)
 /** Returns the text of a node that has a name, too. */
 export function detailOfNode({ element }: OutlineNode): string {
   if (!element?.element.meta.name || element.kind === 'frame') return '';
+  if (isImage(element)) return element.element.image?.alt ? element.element.meta.name : '';
   const text = searchText(element.kind, element.element).trim().replaceAll(/\s+/g, ' ');
   return text === element.element.meta.name ? '' : text.slice(0, MAX_LABEL);
 }
@@ -39,6 +42,8 @@ const basicIcons: Readonly<Record<string, IconName>> = {
   OVAL: 'circle',
   DIAMOND: 'diamond',
   TRIANGLE: 'triangle',
+  IMAGE: 'image',
+  FILE: 'file',
 };
 
 export function iconOfNode({ element }: OutlineNode): IconName {

@@ -1,6 +1,7 @@
 import { type ConnectorEnd, elementKey } from '@lienzo/contract';
 import { searchText } from '@lienzo/zone-doc';
 import { isUnattached } from './free-ends.ts';
+import { imageName, isImage } from './image/scene-image.ts';
 import type { Scene } from './scene.ts';
 import type { SceneElement } from './scene-element.ts';
 
@@ -38,6 +39,7 @@ function nameOf(element: SceneElement | undefined, texts: LabelTexts): string {
 }
 
 function textOn(element: SceneElement): string {
+  if (isImage(element)) return imageName(element);
   return element.kind === 'frame' ? '' : searchText(element.kind, element.element);
 }
 

@@ -30,7 +30,10 @@ export class LookCache {
   }
 
   private findShape({ element: shape }: SceneShape): PlacedDrawing | undefined {
-    if (shape.custom) return undefined;
+    // An image without a file shows the picture of its own upload.
+    if (shape.custom || (shape.basic?.type === 'IMAGE' && !shape.image?.file_id)) return undefined;
+    // A file card shows its name.
+    if (shape.basic?.type === 'FILE') return undefined;
     const { meta, frame_id: _frame, ...look } = withoutText(shape);
     const { left = 0, top = 0, ...size } = look.properties?.layout ?? {};
     const atOrigin = { ...look, properties: { ...look.properties, layout: size } };

@@ -2,6 +2,7 @@ import type { Measure, Theme } from '@lienzo/shapes';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Board } from '../board/board.ts';
 import { isTable } from '../board/tables.ts';
+import { isFileCard, isImage } from '../scene/image/scene-image.ts';
 import { isLocked, type SceneElement } from '../scene/scene-element.ts';
 import type { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
@@ -60,6 +61,7 @@ interface ElementEditorProps extends EditorProps {
 function ElementEditor({ RichEditor, element, ...props }: ElementEditorProps) {
   const caret = useRef<number>(undefined);
   const { board, measure, theme } = props;
+  if (isImage(element) || isFileCard(element)) return null; // images are cropped, and files downloaded
   if (isTable(element)) return <TableEditor {...{ board, measure, theme }} table={element} />;
   if (element.kind === 'frame') return <FrameNameEditor board={props.board} frame={element} />;
   if (RichEditor) return <RichEditor {...props} element={element} caret={caret.current} />;

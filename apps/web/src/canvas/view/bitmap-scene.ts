@@ -61,11 +61,12 @@ export class BitmapScene {
 
   /** Paints and follows the board until the signal aborts. */
   start(signal: AbortSignal): void {
-    const { scene, viewport, editing } = this.options.board;
+    const { scene, viewport, editing, pictures } = this.options.board;
     const stops = [
       viewport.subscribe(() => this.onMove()),
       scene.subscribeToReplaced((keys) => this.onReplaced(keys)),
       editing.subscribe(() => this.onEditing()),
+      pictures.subscribe((sources) => this.onPictures(sources)),
     ];
     // A font is loaded when it is painted for the first time, with another one in its place.
     document.fonts.addEventListener('loadingdone', () => this.paintAgain(), { signal });
@@ -96,6 +97,12 @@ export class BitmapScene {
     const { editing } = this.options.board;
     for (const key of [this.picture?.editing, editing.get()]) if (key) this.changed.add(key);
     if (this.picture) this.picture.editing = editing.get();
+    this.schedule();
+  }
+
+  private onPictures(sources: ReadonlySet<string>): void {
+    for (const picture of [this.picture, ...this.jobs.map((job) => job.picture)])
+      for (const key of picture?.keysOfSources(sources) ?? []) this.changed.add(key);
     this.schedule();
   }
 
@@ -143,6 +150,7 @@ export class BitmapScene {
     const { board, size } = this.options;
     return new Picture({
       scene: board.scene,
+      pictures: board.pictures,
       view: board.viewport.get(),
       size,
       ratio: devicePixelRatio || 1,

@@ -1,8 +1,7 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Board } from '../board/board.ts';
 import { isOutsideLayer, layerBounds } from '../geometry/drawn-layer.ts';
 import type { Size, View } from '../geometry/viewport.ts';
-import { BitmapLayer } from './bitmap-layer.tsx';
 import { SvgLayer } from './svg-layer.tsx';
 import { useSceneVersion } from './use-scene-version.ts';
 
@@ -17,6 +16,13 @@ const MAX_SVG_ELEMENTS = 400;
 const MIN_BITMAP_ELEMENTS = 300;
 
 type Mode = 'svg' | 'bitmap';
+
+// Requested at once, because a zone may have many elements, but not waited for.
+const bitmapLayer = import('./bitmap-layer.tsx').then(({ BitmapLayer }) => ({
+  default: BitmapLayer,
+}));
+bitmapLayer.catch(() => {}); // reported where it is shown
+const BitmapLayer = lazy(() => bitmapLayer);
 
 /** Draws the visible elements: some as SVG, many as a bitmap. */
 export function SceneView({ board, size }: { board: Board; size: Size }) {
@@ -36,7 +42,11 @@ export function SceneView({ board, size }: { board: Board; size: Size }) {
       {svg && (
         <SvgLayer board={board} size={size} drawn={svg} isFrozen={mode.current === 'bitmap'} />
       )}
-      {mode.current === 'bitmap' && <BitmapLayer board={board} size={size} onShown={onShown} />}
+      {mode.current === 'bitmap' && (
+        <Suspense fallback={null}>
+          <BitmapLayer board={board} size={size} onShown={onShown} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Board } from '../board/board.ts';
 import { DrawingView } from '../drawing/drawing-view.tsx';
+import { DrawingScaleContext } from '../drawing/use-pictures.ts';
 import { layerBounds, layerMargin, layerTransform } from '../geometry/drawn-layer.ts';
 import type { Size, View } from '../geometry/viewport.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -45,7 +46,9 @@ export function SvgLayer({ board, size, drawn, isFrozen }: LayerProps) {
         <g
           transform={`translate(${margin.x} ${margin.y}) scale(${drawn.zoom}) translate(${-drawn.x} ${-drawn.y})`}
         >
-          <Elements board={board} drawn={drawn} size={size} isFrozen={isFrozen} />
+          <DrawingScaleContext value={drawn.zoom * (devicePixelRatio || 1)}>
+            <Elements board={board} drawn={drawn} size={size} isFrozen={isFrozen} />
+          </DrawingScaleContext>
         </g>
       </svg>
     </div>

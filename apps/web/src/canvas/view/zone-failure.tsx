@@ -1,9 +1,9 @@
 import type { LiveZone } from '@lienzo/sdk';
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ZoneAddress } from '../board/use-zone.ts';
+import { HomeLink } from './home-link.tsx';
 import { causeOfRefusal } from './refusal-cause.ts';
 
 /** Explains why the zone does not open. Shown only while there is no unsent work. */
@@ -18,13 +18,7 @@ export function ZoneFailure({ zone, address }: { zone: LiveZone; address: ZoneAd
         text={canvas.failures[cause].doThis}
       >
         <div className="flex items-center gap-4">
-          <Link
-            to="/e/$editionId"
-            params={{ editionId: address.editionId }}
-            className="font-medium text-accent underline"
-          >
-            {canvas.backHome}
-          </Link>
+          <HomeLink editionId={address.editionId} />
           <Button kind="primary" onClick={zone.retry}>
             {canvas.tryAgain}
           </Button>
