@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const TEXT = /\.(?:js|css|svg|json)$/;
+const TEXT = /\.(?:js|css|svg|json|wasm)$/;
 const KILOBYTE = 1024;
 /** Maximum compressed size of the scripts that a page loads before its first render. */
-const MAX_SCRIPT = 380 * KILOBYTE;
+const MAX_SCRIPT = 390 * KILOBYTE;
 /** Maximum compressed size of the scripts that are loaded on demand, in addition to those of the pages. */
 const MAX_ON_DEMAND = 100 * KILOBYTE;
 
@@ -24,6 +25,10 @@ interface Chunk {
 }
 
 const SERVICE_WORKER = 'service-worker.js';
+/** The script for pages of other sites that embed a zone. */
+const EMBED_SCRIPT = 'embed.js';
+/** Scripts that are not part of the app. */
+const SEPARATE: readonly string[] = [SERVICE_WORKER, EMBED_SCRIPT];
 /** Matches what the app needs without a network. Other fonts are stored when they are first used. */
 const PRECACHED = /\.(?:js|css|svg)$|\/inter-latin-[^/]+\.woff2$/;
 
@@ -40,7 +45,7 @@ function serviceWorker(): Plugin {
       handler(_options, bundle) {
         const worker = bundle[SERVICE_WORKER];
         if (worker?.type !== 'chunk') return this.error('The service worker was not built.');
-        const names = Object.keys(bundle).filter((name) => name !== SERVICE_WORKER);
+        const names = Object.keys(bundle).filter((name) => !SEPARATE.includes(name));
         const assets = names.filter((name) => PRECACHED.test(name)).map((name) => `/${name}`);
         const page = bundle['index.html'];
         const hash = createHash('sha256').update(worker.code).update(assets.join());
@@ -54,6 +59,18 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Builds the script that defines `<lienzo-canvas>` on pages of other sites. */
+function embedScript(): Plugin {
+  return {
+    name: 'embed-script',
+    apply: 'build',
+    buildStart() {
+      const id = join(import.meta.dirname, '../../packages/embed/src/index.ts');
+      this.emitFile({ type: 'chunk', id, fileName: EMBED_SCRIPT });
+    },
+  };
+}
+
 /** Writes compressed copies of all text assets, so that the server never compresses at run time. */
 function precompress(): Plugin {
   return {
@@ -63,7 +80,7 @@ function precompress(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const [fileName, file] of Object.entries(bundle)) {
-          if (!TEXT.test(fileName) || fileName === SERVICE_WORKER) continue;
+          if (!TEXT.test(fileName) || SEPARATE.includes(fileName)) continue;
           const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
           const emit = (ending: string, source: Buffer) =>
             this.emitFile({ type: 'asset', fileName: fileName + ending, source });
@@ -76,9 +93,14 @@ function precompress(): Plugin {
 }
 
 /** Matches the modules of the contract that describe themselves. */
-const CONTRACT = /\/packages\/contract\/src\/(?:operations|errors|objects|wire)\//;
+const CONTRACT = /\/packages\/contract\/src\/(?:operations|errors|events|objects|wire|audit)\//;
 /** Texts for people who read the reference, which the app does not show. */
 const DOCUMENTATION = new Set(['summary', 'description', 'when']);
+/** Functions with such a text, and which argument it is. */
+const SUMMARIES: Readonly<Record<string, number>> = { kind: 1, action: 0, matching: 2 };
+
+/** Fields of operations that only the service and the documentation use. */
+const UNUSED = new Set(['data', 'errors', 'example', 'message', 'rate', 'scopes']);
 
 /** The fields of syntax nodes that `dropDocumentation` uses. */
 interface SyntaxNode {
@@ -132,15 +154,36 @@ function findDocumentation(node: unknown, parts: { start: number; end: number }[
     parts.push(text);
     return;
   }
+  const summary =
+    type === 'CallExpression' ? given[SUMMARIES[callee?.name ?? ''] ?? -1] : undefined;
+  if (summary?.type === 'Literal') parts.push(summary);
+  // The summary of a kind of event is its second argument.
+  if (type === 'CallExpression' && callee?.name === 'kind' && given[1]) parts.push(given[1]);
   const isOperation = type === 'CallExpression' && callee?.name === 'operation';
-  const example = isOperation
-    ? given[0]?.properties?.find(
-        ({ key: name, shorthand }) => name?.name === 'example' && !shorthand,
-      )
-    : undefined;
-  const dropped = example?.value as SyntaxNode | undefined;
-  if (dropped) parts.push(dropped);
+  const properties = isOperation ? (given[0]?.properties ?? []) : [];
+  for (const { key: name, shorthand, value: dropped } of properties)
+    if (UNUSED.has(name?.name ?? '') && !shorthand) parts.push(dropped as SyntaxNode); // its value
   for (const child of Object.values(node)) findDocumentation(child, parts);
+}
+
+/** The last statement of HarfBuzz, which waits for its WebAssembly. */
+const HARFBUZZ_START = 'init(await createHarfBuzz());';
+
+/**
+ * Exports a promise from HarfBuzz instead of waiting while it is imported. A module that waits prevents
+ * the bundler from joining chunks, which adds 16 KB to the first page.
+ */
+function startHarfBuzz(): Plugin {
+  return {
+    name: 'start-harfbuzz',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/harfbuzzjs/dist/index.mjs')) return null;
+      if (!code.includes(HARFBUZZ_START)) return this.error('HarfBuzz starts in another way.');
+      const started = 'export const ready = createHarfBuzz().then(init);';
+      return { code: code.replace(HARFBUZZ_START, started), map: null };
+    },
+  };
 }
 
 /** Prints the script size of each page, and fails the build if it or a chunk on demand is too large. */
@@ -155,7 +198,7 @@ function weighScript(): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type === 'chunk') chunks.set(file.fileName, file);
         }
-        chunks.delete(SERVICE_WORKER);
+        for (const name of SEPARATE) chunks.delete(name);
         const all = [...chunks.values()];
         const entry = all.find(({ isEntry }) => isEntry);
         if (!entry) return;
@@ -207,7 +250,9 @@ export default defineConfig({
     react(),
     tailwind(),
     dropDocumentation(),
+    startHarfBuzz(),
     serviceWorker(),
+    embedScript(),
     precompress(),
     weighScript(),
   ],

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { CanvasPage } from './canvas-page/canvas-page.tsx';
 import { ZoneTabs } from './panels/zones/zone-tabs.tsx';
 
+// From here, so that share links load the same script.
+export { CanvasPage };
+
 const FROM = '/e/$editionId/s/$spaceId/z/$zoneId';
 
 /** Each zone gets a new canvas; only the tabs stay mounted. */

@@ -67,9 +67,33 @@ const embed = createRoute({
   component: lazyRouteComponent(() => import('./embed-route.tsx'), 'EmbedRoute'),
 });
 
+/** A share link, for people without an account. */
+const link = createRoute({
+  getParentRoute: () => root,
+  path: '/l/$secret',
+  component: lazyRouteComponent(() => import('./guest-route.tsx'), 'GuestRoute'),
+});
+
+/** A share link in a frame of another site. */
+const linkEmbed = createRoute({
+  getParentRoute: () => root,
+  path: '/embed/l/$secret',
+  component: lazyRouteComponent(() => import('./guest-route.tsx'), 'GuestRoute'),
+});
+
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, home, settings, operator, space, canvas, embed]),
+    routeTree: root.addChildren([
+      start,
+      home,
+      settings,
+      operator,
+      space,
+      canvas,
+      embed,
+      link,
+      linkEmbed,
+    ]),
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingPage,
     defaultErrorComponent: RouteFailure,

@@ -73,6 +73,27 @@ export const mailIssuersQuery = (client: Client, edition_id: string) =>
     queryFn: ({ signal }) => client.mailIssuers.list({ edition_id }, { signal }),
   });
 
+const NOTIFICATIONS_PER_PAGE = 30;
+
+export const notificationsQuery = (client: Client, edition_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['notifications', edition_id],
+    queryFn: ({ pageParam, signal }) =>
+      client.notifications.list(
+        { edition_id, limit: NOTIFICATIONS_PER_PAGE, ...(pageParam && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ has_more, notifications }) =>
+      has_more ? notifications.at(-1)?.notification_id : undefined,
+  });
+
+export const notificationSettingsQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['notification-settings', edition_id],
+    queryFn: ({ signal }) => client.notifications.getSettings({ edition_id }, { signal }),
+  });
+
 export const teamsQuery = (client: Client, edition_id: string) =>
   queryOptions({
     queryKey: ['teams', edition_id],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRights } from '../canvas/board/use-rights.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ZoneAddress,
 } from '../canvas/board/use-zone.ts';
 import { useFonts } from '../canvas/drawing/use-fonts.ts';
+import { HomeLink } from '../canvas/view/home-link.tsx';
 import { ZoneFailure } from '../canvas/view/zone-failure.tsx';
 import type { KeptZone } from '../local/zone-keeper.ts';
 import { useTexts } from '../texts/use-texts.tsx';
@@ -100,7 +101,7 @@ const PATIENCE_MILLISECONDS = 4_000;
 
 /** Waits for a zone, and says so if it is not stored on this device and the service does not answer. */
 function Waiting({ editionId }: { editionId: string }) {
-  const { canvas, saving } = useTexts();
+  const { saving } = useTexts();
   const [isLate, setIsLate] = useState(!navigator.onLine);
   useEffect(() => {
     const timer = setTimeout(setIsLate, PATIENCE_MILLISECONDS, true);
@@ -110,13 +111,7 @@ function Waiting({ editionId }: { editionId: string }) {
   return (
     <div role="status" className="flex size-full items-center justify-center">
       <EmptyState icon="offline" title={saving.device.cannotOpen} text={saving.device.waiting}>
-        <Link
-          to="/e/$editionId"
-          params={{ editionId }}
-          className="font-medium text-accent underline"
-        >
-          {canvas.backHome}
-        </Link>
+        <HomeLink editionId={editionId} />
       </EmptyState>
     </div>
   );
@@ -133,9 +128,7 @@ function Opening({ editionId }: { editionId: string }) {
       <span aria-hidden="true" className="h-1 w-40 overflow-hidden rounded-full bg-sunken">
         <span className="animate-progress block h-full w-1/3 rounded-full bg-accent" />
       </span>
-      <Link to="/e/$editionId" params={{ editionId }} className="text-accent underline">
-        {canvas.backHome}
-      </Link>
+      <HomeLink editionId={editionId} />
     </div>
   );
 }

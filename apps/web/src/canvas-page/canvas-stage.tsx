@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import type { Board } from '../canvas/board/board.ts';
 import { createCanvasApi } from '../canvas/board/create-canvas-api.ts';
@@ -21,16 +22,19 @@ import { CanvasMenu } from '../canvas/controls/canvas-menu.tsx';
 import { PeopleContext } from '../canvas/controls/card-details.tsx';
 import { StylePanel } from '../canvas/controls/style-panel.tsx';
 import type { Fonts } from '../canvas/drawing/fonts.ts';
+import { PicturesContext } from '../canvas/drawing/use-pictures.ts';
 import { FacilitationButtons } from '../canvas/facilitation/facilitation-buttons.tsx';
 import { FacilitationNotices } from '../canvas/facilitation/facilitation-notices.tsx';
 import { Reactions } from '../canvas/facilitation/reactions.tsx';
 import { usePresent } from '../canvas/facilitation/use-present.ts';
 import type { Size } from '../canvas/geometry/viewport.ts';
 import { usePointer } from '../canvas/gestures/use-pointer.ts';
+import { useFileDownload, useImageDrop, useImages } from '../canvas/images/use-images.ts';
 import { Cursors } from '../canvas/presence/cursors.tsx';
 import { PresenceBar } from '../canvas/presence/presence-bar.tsx';
 import { useDragPreviews } from '../canvas/presence/use-drag-previews.ts';
 import { useOwnPresence } from '../canvas/presence/use-own-presence.ts';
+import { isImage } from '../canvas/scene/image/scene-image.ts';
 import { createObservable } from '../canvas/state/observable.ts';
 import { useObservable } from '../canvas/state/use-observable.ts';
 import type { ActiveEditor } from '../canvas/text/active-editor.ts';
@@ -49,6 +53,7 @@ import { TimerPill } from '../panels/timer/timer-pill.tsx';
 import { VoteBar } from '../panels/vote/vote-bar.tsx';
 import { VoteButton } from '../panels/vote/vote-button.tsx';
 import { ZoneTitle } from '../panels/zones/zone-title.tsx';
+import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { FirstHints } from './first-hints.tsx';
 import { readView, useStoredView } from './stored-view.ts';
@@ -59,6 +64,12 @@ const PresentationBar = lazy(() =>
   import('../canvas/facilitation/presentation-bar.tsx').then((module) => ({
     default: module.PresentationBar,
   })),
+);
+const CropEditor = lazy(() =>
+  import('../canvas/images/crop-editor.tsx').then((module) => ({ default: module.CropEditor })),
+);
+const UploadLayer = lazy(() =>
+  import('../canvas/images/upload-layer.tsx').then((module) => ({ default: module.UploadLayer })),
 );
 const loadLayersPanel = async () =>
   (await import('../canvas/outline/layers-panel.tsx')).LayersPanel;
@@ -75,11 +86,13 @@ interface StageProps extends ZoneAddress {
 export function CanvasStage({ kept, rights, fonts, names, ...address }: StageProps) {
   const people = usePeople({ zone: kept.zone, ...address });
   const cards = useCardContext(people);
-  const { board, measure, theme } = useBoard(kept.zone, rights, fonts, cards);
+  const { board, measure, theme } = useBoard(kept.zone, { address, rights, fonts, cards });
   if (!board) return null;
   return (
     <PeopleContext value={people.all}>
-      <BoardView {...{ board, measure, theme, address, kept, names }} />
+      <PicturesContext value={board.pictures}>
+        <BoardView {...{ board, measure, theme, address, kept, names }} />
+      </PicturesContext>
     </PeopleContext>
   );
 }
@@ -98,7 +111,12 @@ function BoardView({ board, measure, theme, address, kept, names }: BoardViewPro
   const [dialog, setDialog] = useState<CanvasDialog>();
   const [panel, setPanel] = useState<PanelName>();
   const tool = useObservable(board.tool);
-  const clipboard = useClipboard(board, theme);
+  const images = useImages(board, address);
+  const edited = useObservable(board.editing);
+  const isCropping = edited !== undefined && isImage(board.scene.find(edited));
+  const { uploads } = useSession();
+  const queue = useSyncExternalStore(uploads.subscribe, uploads.get);
+  const clipboard = useClipboard(board, theme, images);
   const { editionId, spaceId, zoneId } = address;
   const handle = useMemo(
     () => createCanvasApi(board, { editionId, spaceId, zoneId }),
@@ -119,10 +137,13 @@ function BoardView({ board, measure, theme, address, kept, names }: BoardViewPro
       toggleLayers: () => setPanel((open) => (open === 'layers' ? undefined : 'layers')),
       present,
       ...clipboard,
+      ...images,
     }),
-    [board, clipboard, present],
+    [board, clipboard, present, images],
   );
   usePointer(board, place);
+  useFileDownload(board, images.downloadFile);
+  useImageDrop(board, place, images.insertImages);
   useKeyboard(context);
   useOwnPresence(board);
   useDragPreviews(board);
@@ -168,6 +189,10 @@ function BoardView({ board, measure, theme, address, kept, names }: BoardViewPro
           <Cursors board={board} />
           <Reactions board={board} />
           <TextEditor board={board} measure={measure} theme={theme} activeEditor={activeEditor} />
+          <Suspense fallback={null}>
+            {queue && <UploadLayer board={board} address={address} queue={queue} />}
+            {isCropping && <CropEditor board={board} />}
+          </Suspense>
           <AnnouncedSelection board={board} />
         </div>
       </CanvasMenu>
@@ -179,9 +204,7 @@ function BoardView({ board, measure, theme, address, kept, names }: BoardViewPro
         </Suspense>
       ) : (
         <>
-          {board.canEdit && (
-            <StylePanel board={board} context={context} activeEditor={activeEditor} theme={theme} />
-          )}
+          {board.canEdit && <StylePanel {...{ board, address, context, activeEditor, theme }} />}
           <CanvasControls
             context={context}
             address={address}

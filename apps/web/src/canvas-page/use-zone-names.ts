@@ -16,10 +16,10 @@ export interface ZoneNames {
  * returns those that were stored last.
  */
 export function useZoneNames({ editionId, spaceId, zoneId }: ZoneAddress): ZoneNames {
-  const { client, me } = useSession();
+  const { client, me, isGuest } = useSession();
   const at = { edition_id: editionId, space_id: spaceId };
   const { data: zones } = useQuery(zonesQuery(client, at));
-  const { data: space } = useQuery(spaceQuery(client, at));
+  const { data: space } = useQuery({ ...spaceQuery(client, at), enabled: !isGuest });
   const zone = keyOf({ editionId, zoneId });
   const { data: stored } = useQuery({
     queryKey: ['stored-names', me.zuid, zone],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memberNamesQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { hasPeople, peopleOfSpace } from './people-of-space.ts';
 import type { ListedSpace } from './use-space-actions.ts';
@@ -13,7 +13,7 @@ interface CardPeopleProps {
 
 /** The avatars of the owner and the last editor. All cards of a team share one request for the names. */
 export function CardPeople({ space, editionId }: CardPeopleProps) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { client, me } = useSession();
   const isShown = hasPeople(space, me.zuid);
   const place = { edition_id: editionId, team_id: space.team_id };

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { useSession } from '../session/use-session.ts';
 import { type ChosenTemplate, TemplateGallery } from '../templates/template-gallery.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,7 +17,8 @@ interface CreateSpaceDialogProps {
 
 /** Creates a space from a name and a template, and opens it. */
 export function CreateSpaceDialog({ place, onClose }: CreateSpaceDialogProps) {
-  const { home, shell } = useTexts();
+  const home = useHomeTexts();
+  const { shell } = useTexts();
   const { client } = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { useSession } from '../session/use-session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { DeviceZones } from '../shell/device-zones.tsx';
 import { SideLinks, sideLink } from '../shell/side-links.tsx';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -28,7 +28,7 @@ const FROM = '/e/$editionId';
 export function HomePage() {
   const { editionId } = useParams({ from: FROM });
   const address = useSearch({ from: FROM });
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { client } = useSession();
   const teams = useQuery(teamsQuery(client, editionId));
   const team =
@@ -64,7 +64,7 @@ export function HomePage() {
 }
 
 function ListLinks({ editionId }: { editionId: string }) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const address = useSearch({ from: FROM });
   const { filter: shown } = readListChoice(address);
   return (
@@ -92,7 +92,7 @@ function ListLinks({ editionId }: { editionId: string }) {
 }
 
 function ListHead({ place }: { place: { edition_id: string; team_id: string } }) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const address = useSearch({ from: FROM });
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);

@@ -5,13 +5,13 @@ import { describeDay } from '../api/timestamp.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** The invitations that the person can accept or decline; nothing if there are none. */
 export function InvitationsNotice() {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const navigate = useNavigate();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,7 +14,8 @@ interface MoveSpaceDialogProps {
 }
 
 export function MoveSpaceDialog({ teams, onMove, onClose }: MoveSpaceDialogProps) {
-  const { home, shell } = useTexts();
+  const home = useHomeTexts();
+  const { shell } = useTexts();
   const [team, setTeam] = useState(teams[0]?.team_id ?? '');
   const [busy, setBusy] = useState(false);
   const move = async () => {

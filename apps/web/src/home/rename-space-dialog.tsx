@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,7 +12,8 @@ interface RenameSpaceDialogProps {
 }
 
 export function RenameSpaceDialog({ name: before, onRename, onClose }: RenameSpaceDialogProps) {
-  const { home, shell } = useTexts();
+  const home = useHomeTexts();
+  const { shell } = useTexts();
   const formId = useId();
   const [name, setName] = useState(before);
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Texts, useTexts } from '../texts/use-texts.tsx';
+import { type HomeTexts, useHomeTexts } from '../texts/use-home-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { type ResultKind, resultKinds, type SearchResult, splitSnippet } from './search-results.ts';
@@ -22,7 +22,7 @@ interface ResultListProps {
 
 /** Search results in groups. The focus stays in the search field. */
 export function ResultList({ id, items, active, onOpen }: ResultListProps) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   return (
     <div id={id} role="listbox" aria-label={home.searchTitle}>
       {resultKinds.map((kind) => {
@@ -61,7 +61,7 @@ interface ResultProps {
 }
 
 function Result({ id, item, active, onOpen }: ResultProps) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) line.current?.scrollIntoView({ block: 'nearest' });
@@ -99,7 +99,7 @@ function Result({ id, item, active, onOpen }: ResultProps) {
   );
 }
 
-function describePlace({ kind, zoneName, spaceName }: SearchResult, home: Texts['home']): string {
+function describePlace({ kind, zoneName, spaceName }: SearchResult, home: HomeTexts): string {
   if (kind === 'spaces') return home.spaces;
   return kind === 'zones' ? spaceName : home.inZone(zoneName, spaceName);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import type { TeamChoice } from './team-switcher.tsx';
@@ -14,7 +14,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** A button that looks like a field and opens the search, as ⌘K or Ctrl+K do. */
 export function SearchBox(props: SearchBoxProps) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

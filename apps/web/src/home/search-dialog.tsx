@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { explainError } from '../api/explain-error.ts';
 import { searchQuery, spaceNamesQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -22,7 +23,7 @@ interface SearchDialogProps {
 /** Searches all teams of the user and opens spaces, zones and elements. */
 export function SearchDialog({ editionId, teams, current, onClose }: SearchDialogProps) {
   const texts = useTexts();
-  const { home } = texts;
+  const home = useHomeTexts();
   const navigate = useNavigate();
   const listId = useId();
   const [text, setText] = useState('');

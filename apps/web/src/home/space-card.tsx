@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describeAge } from '../api/timestamp.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -27,7 +27,7 @@ interface LookProps {
 }
 
 export function SpaceCard({ space, editionId, teams, asRow }: SpaceCardProps & LookProps) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const trashed = space.status === 'TRASHED';
   return (
     <li
@@ -80,7 +80,7 @@ function Badge({ text }: { text: string }) {
 }
 
 function Facts({ space, editionId }: Pick<SpaceCardProps, 'space' | 'editionId'>) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { language } = usePreferences();
   const age = describeAge(space.last_modified_time, { language, now: Date.now() });
   const people = Number(space.space_member_count);
@@ -99,7 +99,7 @@ function Facts({ space, editionId }: Pick<SpaceCardProps, 'space' | 'editionId'>
 }
 
 function CardActions({ space, editionId, teams }: SpaceCardProps) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { me } = useSession();
   const [dialog, setDialog] = useState<'rename' | 'move'>();
   const actions = useSpaceActions(editionId, space);

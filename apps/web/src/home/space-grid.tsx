@@ -5,6 +5,7 @@ import { FailureNotice } from '../api/failure-notice.tsx';
 import { spacesQuery } from '../api/queries.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -26,7 +27,7 @@ export function SpaceGrid({ place, teams }: SpaceGridProps) {
   const query = spacesQuery(client, { ...place, action_type: filter, ...sortParameter(sort) });
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(query);
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { asList } = usePreferences();
   if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
   if (!data) return <Waiting />;

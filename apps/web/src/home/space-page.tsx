@@ -6,6 +6,7 @@ import { zonesQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { DeviceZones } from '../shell/device-zones.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPage } from '../ui/skeleton.tsx';
@@ -14,7 +15,8 @@ import { LoadingPage } from '../ui/skeleton.tsx';
 export function SpacePage() {
   const { editionId, spaceId } = useParams({ from: '/e/$editionId/s/$spaceId' });
   const { client } = useSession();
-  const { home, shell, saving } = useTexts();
+  const home = useHomeTexts();
+  const { shell, saving } = useTexts();
   const query = zonesQuery(client, { edition_id: editionId, space_id: spaceId });
   const result = useQuery(query);
   const { data: zones, error, refetch } = result;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { spaceImageQuery } from '../api/image-query.ts';
 import { useDark } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useInView } from '../ui/use-in-view.ts';
+import { useObjectUrl } from '../ui/use-object-url.ts';
 import type { ListedSpace } from './use-space-actions.ts';
 
 interface SpaceThumbnailProps {
@@ -40,15 +41,4 @@ export function SpaceThumbnail({ space, editionId }: SpaceThumbnailProps) {
       )}
     </div>
   );
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return blob ? address : undefined;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { editionsQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DropdownMenu, type MenuItem } from '../ui/menu.tsx';
 
@@ -19,7 +19,7 @@ interface TeamSwitcherProps {
 
 /** A menu to switch between teams and editions. */
 export function TeamSwitcher({ editionId, teams, current }: TeamSwitcherProps) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { client } = useSession();
   const { data: editions = [] } = useQuery(editionsQuery(client));
   const navigate = useNavigate();

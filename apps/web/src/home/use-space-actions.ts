@@ -1,7 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 
 /** The fields of a space that lists show. */
 export interface ListedSpace {
@@ -21,7 +21,7 @@ export interface ListedSpace {
 /** Returns the actions on a space in a list. */
 export function useSpaceActions(editionId: string, space: ListedSpace) {
   const { client } = useSession();
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const queries = useQueryClient();
   const at = { edition_id: editionId, space_id: space.space_id };
   const lists = ['spaces', editionId];

@@ -5,7 +5,7 @@ import { readAppConfig } from '../session/app-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { DeletedEditions } from '../shell/deleted-editions.tsx';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useToasts } from '../ui/toast.tsx';
@@ -13,7 +13,7 @@ import { InvitationsNotice } from './invitations-notice.tsx';
 
 /** For users without an edition: lets them create one or explains how to be invited. */
 export function WelcomePage() {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { client, me } = useSession();
   const { notify } = useToasts();
   const queries = useQueryClient();

@@ -35,9 +35,35 @@ export interface ClientRecord {
   readonly usedTime: number;
 }
 
+/** The image that an element shows until another one is uploaded. */
+export interface ReplacedImage {
+  readonly fileId?: string;
+  /** The height of the new image divided by its width. */
+  readonly ratio: number;
+}
+
+/** An image or another file that waits for its upload. The element that shows it is in the zone already. */
+export interface UploadRecord {
+  readonly elementId: string;
+  readonly zone: string;
+  readonly editionId: string;
+  readonly spaceId: string;
+  readonly zoneId: string;
+  readonly name: string;
+  readonly bytes: Blob;
+  /** Whether the element is a file card, which offers files of any kind. */
+  readonly isCard?: boolean;
+  /** Set if the image takes the place of what the element shows. */
+  readonly replaces?: ReplacedImage;
+  /** The file, when it is uploaded and the element does not show it yet. */
+  readonly fileId?: string;
+  /** Why the upload failed for good. */
+  readonly problem?: string;
+}
+
 export type StoreName = 'zones' | 'updates' | 'clients';
 
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX = 'lienzo-zones-';
 
 /** Some browsers occasionally never answer; the app then works without stored zones. */
@@ -51,8 +77,14 @@ export function openDatabase(zuid: string): Promise<IDBDatabase> {
   if (blocked.has(zuid)) return Promise.reject(new Error('The person has signed out.'));
   const known = opened.get(zuid);
   if (known) return known;
-  const request = indexedDB.open(PREFIX + zuid, VERSION);
-  request.onupgradeneeded = () => createStores(request.result);
+  let request: IDBOpenDBRequest;
+  try {
+    request = indexedDB.open(PREFIX + zuid, VERSION);
+  } catch (error) {
+    // Browsers can block storage in frames of other sites.
+    return Promise.reject(error);
+  }
+  request.onupgradeneeded = ({ oldVersion }) => createStores(request.result, oldVersion);
   const database = withTimeout(finished(request)).then((result) => {
     const forget = () => opened.delete(zuid);
     result.onclose = forget;
@@ -68,7 +100,10 @@ export function openDatabase(zuid: string): Promise<IDBDatabase> {
   return database;
 }
 
-function createStores(database: IDBDatabase): void {
+function createStores(database: IDBDatabase, oldVersion: number): void {
+  if (oldVersion < 2)
+    database.createObjectStore('uploads', { keyPath: 'elementId' }).createIndex('zone', 'zone');
+  if (oldVersion >= 1) return;
   database.createObjectStore('zones', { keyPath: 'zone' });
   const updates = database.createObjectStore('updates', { keyPath: 'seq', autoIncrement: true });
   updates.createIndex('zone', 'zone');

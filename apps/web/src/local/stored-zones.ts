@@ -65,16 +65,18 @@ export async function describeZone(zuid: string, zone: string, shown: Descriptio
   await committed(transaction);
 }
 
-/** Deletes a zone and its unsent changes from this device. */
+/** Deletes a zone, its unsent changes and its waiting images from this device. */
 export async function deleteStoredZone(zuid: string, zone: string): Promise<void> {
   const database = await openDatabase(zuid);
-  const transaction = database.transaction(['zones', 'updates'], 'readwrite');
+  const transaction = database.transaction(['zones', 'updates', 'uploads'], 'readwrite');
   transaction.objectStore('zones').delete(zone);
-  const updates = transaction.objectStore('updates');
-  const keys = updates.index('zone').getAllKeys(zone);
-  keys.onsuccess = () => {
-    for (const key of keys.result) updates.delete(key);
-  };
+  for (const name of ['updates', 'uploads']) {
+    const store = transaction.objectStore(name);
+    const keys = store.index('zone').getAllKeys(zone);
+    keys.onsuccess = () => {
+      for (const key of keys.result) store.delete(key);
+    };
+  }
   await committed(transaction);
 }
 

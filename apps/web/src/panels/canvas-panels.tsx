@@ -44,6 +44,7 @@ export function CanvasPanels({ canvas, panel, onPanel, presence }: CanvasPanelsP
       <PanelButtons
         open={panel}
         openThreads={filterThreads(threads, 'open').length}
+        editionId={canvas.editionId}
         presence={presence}
         onToggle={(name) => onPanel(name === panel ? undefined : name)}
       />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { commands } from '../canvas/commands/commands.ts';
 import { shortcutText } from '../canvas/commands/shortcut-text.ts';
+import { useSession } from '../session/use-session.ts';
+import { BellSlot } from '../shell/notifications/bell-slot.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,14 +12,22 @@ export type PanelName = 'layers' | 'comments' | 'versions' | 'share' | 'export';
 interface PanelButtonsProps {
   open: PanelName | undefined;
   openThreads: number;
+  editionId: string;
   /** The people in the zone, shown beside the share button. */
   presence: ReactNode;
   onToggle: (name: PanelName) => void;
 }
 
 /** The buttons that open the panels. */
-export function PanelButtons({ open, openThreads, presence, onToggle }: PanelButtonsProps) {
+export function PanelButtons({
+  open,
+  openThreads,
+  editionId,
+  presence,
+  onToggle,
+}: PanelButtonsProps) {
   const { panels, outline } = useTexts();
+  const { isGuest } = useSession();
   return (
     <section
       aria-label={panels.panelsLabel}
@@ -49,24 +59,29 @@ export function PanelButtons({ open, openThreads, presence, onToggle }: PanelBut
         onClick={() => onToggle('layers')}
         className="max-sm:hidden"
       />
-      <IconButton
-        icon="history"
-        label={panels.versions.open}
-        pressed={open === 'versions'}
-        onClick={() => onToggle('versions')}
-      />
+      {!isGuest && (
+        <IconButton
+          icon="history"
+          label={panels.versions.open}
+          pressed={open === 'versions'}
+          onClick={() => onToggle('versions')}
+        />
+      )}
       <IconButton
         icon="download"
         label={panels.export.open}
         onClick={() => onToggle('export')}
         className="max-sm:hidden"
       />
+      {!isGuest && <BellSlot editionId={editionId} />}
       <span className="contents max-lg:absolute max-lg:top-13 max-lg:right-0 max-lg:flex max-lg:rounded-card max-lg:border-line max-lg:bg-raised max-lg:shadow-float">
         {presence}
       </span>
-      <Button kind="primary" icon="share" onClick={() => onToggle('share')}>
-        <span className="max-sm:sr-only">{panels.share.open}</span>
-      </Button>
+      {!isGuest && (
+        <Button kind="primary" icon="share" onClick={() => onToggle('share')}>
+          <span className="max-sm:sr-only">{panels.share.open}</span>
+        </Button>
+      )}
     </section>
   );
 }

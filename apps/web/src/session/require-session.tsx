@@ -57,11 +57,14 @@ function Unreachable() {
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
-/** Sends changes that this device has stored in earlier sessions, also days later. */
+/** Sends changes and images that this device has stored in earlier sessions, also days later. */
 function useUnsentWork(signedIn: SignedIn | undefined): void {
   useEffect(() => {
     const isEmbedded = location.pathname.startsWith('/embed/');
-    if (signedIn && !isEmbedded) void signedIn.session.zones.sendUnsent();
+    if (!signedIn || isEmbedded) return;
+    const { zones, uploads } = signedIn.session;
+    void zones.sendUnsent();
+    void uploads.resume();
   }, [signedIn]);
 }
 

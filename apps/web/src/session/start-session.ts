@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@lienzo/sdk';
 import { blockDatabase, deleteDatabase } from '../local/database.ts';
+import { createLazyUploads, type LazyUploads } from '../local/uploads/lazy-uploads.ts';
 import { createZoneKeeper, type ZoneKeeper } from '../local/zone-keeper.ts';
 import { readAppConfig } from './app-config.ts';
 import type { ApplicationsClient } from './applications-client.ts';
@@ -20,10 +21,14 @@ export interface Session {
   /** Returns a valid token, renewed before it expires. */
   getToken(): Promise<string>;
   readonly me: Me;
+  /** Whether the person came through a share link and has no account. */
+  readonly isGuest?: true;
   /** Returns the applications of the person, if the provider is Lienzo's identity service. */
   findApplications(): Promise<ApplicationsClient | undefined>;
   /** The open zones. */
   readonly zones: ZoneKeeper;
+  /** The images that are being uploaded. */
+  readonly uploads: LazyUploads;
   /** Signs out and deletes what this device has stored of the person. */
   signOut(): Promise<void>;
 }
@@ -147,8 +152,9 @@ async function createSession({ tokenManager, getProvider }: SessionDeps): Promis
   });
   const zones = createZoneKeeper(me.zuid, { baseUrl, getToken });
   followSignOut(me, zones);
+  const client = createClient({ baseUrl, getToken });
   return {
-    client: createClient({ baseUrl, getToken }),
+    client,
     getToken,
     me,
     findApplications: async () => {
@@ -158,6 +164,9 @@ async function createSession({ tokenManager, getProvider }: SessionDeps): Promis
       return createApplicationsClient(endpoints, getToken);
     },
     zones,
+    uploads: createLazyUploads(me.zuid, ({ createUploadQueue }) =>
+      createUploadQueue({ zuid: me.zuid, client, zones, baseUrl }),
+    ),
     signOut: () => signOut({ me, zones, getProvider }),
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { accessTokensQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { Panel } from './section-parts.tsx';
@@ -11,7 +11,7 @@ import { TokenList } from './token-list.tsx';
 
 /** The personal access tokens of the person. */
 export function AccessTokensPanel({ editionId }: { editionId: string }) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const query = accessTokensQuery(client);
   const { data: tokens, error, refetch } = useQuery(query);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { AccessTokensPanel } from './access-tokens-panel.tsx';
@@ -12,7 +12,7 @@ import { Facts, Panel, SectionHead } from './section-parts.tsx';
 
 /** The account of the person: access tokens, export of their data, deletion of the account. */
 export function AccountSection({ editionId }: { editionId: string }) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { me } = useSession();
   return (
     <>
@@ -35,7 +35,7 @@ export function AccountSection({ editionId }: { editionId: string }) {
 }
 
 function ExportPanel() {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const { change, busy } = useChange();
   const download = async () => {
@@ -56,7 +56,7 @@ function ExportPanel() {
 }
 
 function DeletePanel() {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client, me, signOut } = useSession();
   const { change } = useChange();
   const [asking, setAsking] = useState(false);

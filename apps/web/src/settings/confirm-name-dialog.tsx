@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -18,7 +19,8 @@ interface ConfirmNameDialogProps {
 /** Asks for confirmation of what cannot be undone easily, by typing a name. */
 export function ConfirmNameDialog(props: ConfirmNameDialogProps) {
   const { title, text, name, action, onClose, run, children } = props;
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const formId = useId();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);

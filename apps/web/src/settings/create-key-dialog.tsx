@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -18,7 +19,8 @@ type Term = (typeof terms)[number];
 
 /** Creates an API key and shows it once; it is not stored elsewhere. */
 export function CreateKeyDialog({ editionId, onClose }: CreateKeyDialogProps) {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const formId = useId();
   const { change, busy } = useChange(['api-keys', editionId]);

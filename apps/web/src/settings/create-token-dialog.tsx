@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accessTokensQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Select } from '../ui/select.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -14,7 +14,7 @@ const places = ['edition', 'all'] as const;
 
 /** Creates a personal access token and shows it once. */
 export function CreateTokenDialog({ editionId, onClose }: CreateTokenDialogProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const [place, setPlace] = useState<(typeof places)[number]>('edition');
   return (

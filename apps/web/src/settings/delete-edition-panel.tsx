@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmNameDialog } from './confirm-name-dialog.tsx';
 import { Panel } from './section-parts.tsx';
@@ -14,7 +14,7 @@ interface DeleteEditionPanelProps {
 
 /** Lets the owner delete the edition. */
 export function DeleteEditionPanel({ editionId, name }: DeleteEditionPanelProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const navigate = useNavigate();
   const { change } = useChange(['editions'], ['deleted-editions']);

@@ -5,7 +5,7 @@ import { describeDay } from '../api/timestamp.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { DeletedEditions } from '../shell/deleted-editions.tsx';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { DeleteEditionPanel } from './delete-edition-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -20,7 +20,7 @@ interface EditionSectionProps {
 }
 
 export function EditionSection({ editionId, isAdmin }: EditionSectionProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const { data: editions } = useQuery(editionsQuery(client));

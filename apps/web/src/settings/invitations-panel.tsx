@@ -5,7 +5,7 @@ import { describeAge, describeDay } from '../api/timestamp.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Panel } from './section-parts.tsx';
@@ -13,7 +13,7 @@ import type { TeamIds } from './team-ids.ts';
 
 /** The pending invitations of a team. */
 export function InvitationsPanel({ place }: { place: TeamIds }) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const query = invitationsQuery(client, place);

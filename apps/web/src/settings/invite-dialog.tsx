@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -24,7 +25,8 @@ interface Failed {
 }
 
 export function InviteDialog({ place, onClose }: InviteDialogProps) {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const { notify } = useToasts();
   const formId = useId();

@@ -6,7 +6,7 @@ import { describeAge, describeDay } from '../api/timestamp.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ interface KeysSectionProps {
 }
 
 export function KeysSection({ editionId, isAdmin }: KeysSectionProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const [creating, setCreating] = useState(false);
   return (
     <>
@@ -42,7 +42,7 @@ export function KeysSection({ editionId, isAdmin }: KeysSectionProps) {
 }
 
 function KeysPanel({ editionId }: { editionId: string }) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const query = apiKeysQuery(client, editionId);

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,7 +21,8 @@ interface LeaveDialogProps {
 /** Asks who gets the person's spaces before they leave a team or an edition. */
 export function LeaveDialog(props: LeaveDialogProps) {
   const { title, text, done, candidates, leave, onClose } = props;
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { me } = useSession();
   const navigate = useNavigate();
   const lists = ['editions', 'teams', 'team-members', 'spaces'];

@@ -4,7 +4,7 @@ import { FailureNotice } from '../api/failure-notice.tsx';
 import { mailIssuersQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -13,7 +13,7 @@ import { Panel } from './section-parts.tsx';
 
 /** Which identity providers vouch for the email addresses of a domain. */
 export function MailIssuersPanel({ editionId }: { editionId: string }) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const query = mailIssuersQuery(client, editionId);
   const { data, error, refetch } = useQuery(query);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSettingsTexts } from '../texts/use-settings-texts.ts';
-import { useTexts } from '../texts/use-texts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -17,7 +16,7 @@ interface MembersPanelProps {
 }
 
 export function MembersPanel({ place, members, manages }: MembersPanelProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { machines } = useSettingsTexts();
   const { client, me } = useSession();
   const [leaving, setLeaving] = useState<Member>();

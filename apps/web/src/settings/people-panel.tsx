@@ -5,7 +5,6 @@ import { editionMembersQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSettingsTexts } from '../texts/use-settings-texts.ts';
-import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -20,7 +19,7 @@ interface PeoplePanelProps {
 
 /** The people of an edition, with their roles and whether they are suspended. */
 export function PeoplePanel({ editionId, isOwner }: PeoplePanelProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { machines } = useSettingsTexts();
   const { client, me } = useSession();
   const query = editionMembersQuery(client, editionId);

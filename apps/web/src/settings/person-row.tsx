@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 
 interface PersonRowProps {
@@ -12,7 +12,7 @@ interface PersonRowProps {
 }
 
 export function PersonRow({ zuid, name, mail, children }: PersonRowProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { me } = useSession();
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">

@@ -10,7 +10,7 @@ import {
 import { describeDay } from '../api/timestamp.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Facts, Panel, SectionHead } from './section-parts.tsx';
 
@@ -20,7 +20,7 @@ interface PlanSectionProps {
 }
 
 export function PlanSection({ editionId, isAdmin }: PlanSectionProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const { data: plan, error, refetch } = useQuery(subscriptionQuery(client, editionId));
@@ -50,7 +50,7 @@ export function PlanSection({ editionId, isAdmin }: PlanSectionProps) {
 }
 
 function UsagePanel({ editionId, isAdmin, storage }: PlanSectionProps & { storage: Storage }) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const { data: known } = useQuery(teamsQuery(client, editionId));

@@ -5,6 +5,7 @@ import {
   themes,
   usePreferences,
 } from '../design/preferences.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Select } from '../ui/select.tsx';
 import { Panel, SectionHead } from './section-parts.tsx';
@@ -14,7 +15,8 @@ import { SessionsPanel } from './sessions-panel.tsx';
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 export function PreferencesSection() {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language, theme } = usePreferences();
   const themeNames = {
     system: shell.themeSystem,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,7 +22,8 @@ export function RemoveMemberDialog({
   candidates,
   onClose,
 }: RemoveMemberDialogProps) {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client, me } = useSession();
   const { edition_id } = place;
   const { change, busy } = useChange(

@@ -5,13 +5,13 @@ import { describeAge } from '../api/timestamp.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from './section-parts.tsx';
 
 /** Where the person is signed in. */
 export function SessionsPanel() {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const query = sessionsQuery(client);

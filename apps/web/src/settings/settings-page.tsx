@@ -5,22 +5,28 @@ import { editionsQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { SideLinks, sideLink } from '../shell/side-links.tsx';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { AccountSection } from './account-section.tsx';
+import { AuditSection } from './audit/audit-section.tsx';
 import { EditionSection } from './edition-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { MachinesSection } from './machines/machines-section.tsx';
+import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { TeamSection } from './team-section.tsx';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 const sections = [
   'people',
   'edition',
+  'audit',
   'machines',
   'keys',
+  'webhooks',
   'plan',
+  'notifications',
   'preferences',
   'account',
 ] as const;
@@ -29,16 +35,19 @@ type Section = (typeof sections)[number];
 const icons: Readonly<Record<Section, IconName>> = {
   people: 'users',
   edition: 'folder',
+  audit: 'history',
   machines: 'settings',
   keys: 'key',
+  webhooks: 'link',
   plan: 'chart',
+  notifications: 'comment',
   preferences: 'palette',
   account: 'user',
 };
 
 export function SettingsPage() {
   const { editionId, section } = useParams({ from: '/e/$editionId/settings/$section' });
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const { data: editions } = useQuery(editionsQuery(client));
   const shown = sections.find((name) => name === section) ?? 'people';
@@ -53,9 +62,12 @@ export function SettingsPage() {
       />
     ),
     edition: <EditionSection editionId={editionId} isAdmin={isAdmin} />,
+    audit: <AuditSection editionId={editionId} isAdmin={isAdmin} />,
     machines: <MachinesSection editionId={editionId} isAdmin={isAdmin} />,
     keys: <KeysSection editionId={editionId} isAdmin={isAdmin} />,
+    webhooks: <WebhooksSection editionId={editionId} isAdmin={isAdmin} />,
     plan: <PlanSection editionId={editionId} isAdmin={isAdmin} />,
+    notifications: <NotificationsSection editionId={editionId} />,
     preferences: <PreferencesSection />,
     account: <AccountSection editionId={editionId} />,
   };

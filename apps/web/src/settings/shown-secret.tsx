@@ -1,3 +1,4 @@
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,7 +17,8 @@ interface ShownSecretProps {
 
 /** Shows a new secret, which is not stored elsewhere. */
 export function ShownSecret({ title, notice, copyLabel, value, onClose }: ShownSecretProps) {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { notify } = useToasts();
   const copy = () =>
     void navigator.clipboard.writeText(value).then(

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
@@ -13,7 +14,8 @@ interface TeamDetailsProps {
 }
 
 export function TeamDetails({ place, team }: TeamDetailsProps) {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const { change, busy } = useChange(['teams', place.edition_id]);
   const [name, setName] = useState(team.team_name);

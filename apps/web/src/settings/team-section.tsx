@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { teamMembersQuery, teamsQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -23,7 +23,7 @@ interface TeamSectionProps {
 
 /** Members, invitations and details of a team. */
 export function TeamSection({ editionId, isEditionAdmin, isOwner }: TeamSectionProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client, me } = useSession();
   const { data: teams = [], error, refetch } = useQuery(teamsQuery(client, editionId));
   const [chosen, setChosen] = useState('');

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { teamsQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -17,7 +18,7 @@ interface TeamsPanelProps {
 }
 
 export function TeamsPanel({ editionId, isAdmin }: TeamsPanelProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const query = teamsQuery(client, editionId);
   const { data: teams = [] } = useQuery(query);
@@ -76,7 +77,8 @@ export function TeamsPanel({ editionId, isAdmin }: TeamsPanelProps) {
 }
 
 function CreateTeamDialog({ editionId, onClose }: { editionId: string; onClose: () => void }) {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { client } = useSession();
   const formId = useId();
   const { change, busy } = useChange(['teams', editionId]);

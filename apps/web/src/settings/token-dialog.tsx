@@ -1,6 +1,7 @@
 import type { Scope } from '@lienzo/contract';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useChange } from '../api/use-change.ts';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -31,7 +32,8 @@ interface TokenDialogProps {
 /** Asks for the properties of a new access token and shows it once; it is not stored elsewhere. */
 export function TokenDialog(props: TokenDialogProps) {
   const { title, create, onClose } = props;
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const formId = useId();
   const { change, busy } = useChange(props.queryKey);
   const [name, setName] = useState('');

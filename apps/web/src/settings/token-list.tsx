@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describeAge, describeDay, readTimestamp } from '../api/timestamp.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
@@ -27,7 +27,7 @@ interface TokenListProps {
 
 /** Access tokens with their last use and a button to revoke them. */
 export function TokenList({ tokens, empty, queryKey, revoke }: TokenListProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language } = usePreferences();
   const { change } = useChange(queryKey);
   const [ending, setEnding] = useState<Token>();

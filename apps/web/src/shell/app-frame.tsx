@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { BellSlot } from './notifications/bell-slot.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 
 interface AppFrameProps {
@@ -38,6 +39,7 @@ export function AppFrame({ title, editionId, bar, side, children }: AppFrameProp
           <span className="hidden sm:inline">{shell.appName}</span>
         </Link>
         <div className="flex min-w-0 grow items-center gap-2 sm:gap-4">{bar}</div>
+        {editionId && <BellSlot editionId={editionId} />}
         <AccountMenu editionId={editionId} />
       </header>
       <UnsentNotice />

@@ -4,12 +4,12 @@ import { describeDay } from '../api/timestamp.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Lists deleted editions that the person can restore; nothing if there are none. */
 export function DeletedEditions() {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { language } = usePreferences();
   const { client } = useSession();
   const { data: editions = [] } = useQuery(deletedEditionsQuery(client));

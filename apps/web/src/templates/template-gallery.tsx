@@ -4,7 +4,7 @@ import { FailureNotice } from '../api/failure-notice.tsx';
 import { templatesQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { useTexts } from '../texts/use-texts.tsx';
+import { useHomeTexts } from '../texts/use-home-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -25,7 +25,7 @@ interface TemplateGalleryProps {
 
 /** The templates for a new space or zone. */
 export function TemplateGallery({ editionId, chosen, onChoose }: TemplateGalleryProps) {
-  const { home } = useTexts();
+  const home = useHomeTexts();
   const { client } = useSession();
   const { data, error, refetch } = useQuery(templatesQuery(client, editionId));
   const [wanted, setWanted] = useState('');

@@ -30,6 +30,7 @@ const en = {
       'too-many-elements': 'The zone is full. Move some elements to another zone, then retry.',
       'storage-full':
         'The storage of your edition is full. Delete zones permanently, or ask an admin to change the plan.',
+      'unknown-file': 'An image or a file belongs to another zone. Insert it here again.',
     },
     readOnly: 'You can only view this zone now',
     retry: 'Retry',
@@ -109,6 +110,7 @@ const es: typeof en = {
       'too-many-elements': 'La zona está llena. Mueve elementos a otra zona y reinténtalo.',
       'storage-full':
         'El almacenamiento de tu edición está lleno. Elimina zonas definitivamente o pide a un administrador que cambie el plan.',
+      'unknown-file': 'Una imagen o un archivo pertenece a otra zona. Insértalo aquí de nuevo.',
     },
     readOnly: 'Ahora solo puedes ver esta zona',
     retry: 'Reintentar',

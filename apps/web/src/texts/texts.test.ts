@@ -1,30 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { applications } from './applications.ts';
+import { audit } from './audit.ts';
 import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
 import { home } from './home.ts';
+import { images } from './images.ts';
+import { inviteByMail } from './invite-by-mail.ts';
+import { links } from './links.ts';
 import { machines } from './machines.ts';
+import { notifications } from './notifications.ts';
 import { outline } from './outline.ts';
 import { panels } from './panels.ts';
 import { saving } from './saving.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { textEditor } from './text-editor.ts';
+import { webhooks } from './webhooks.ts';
 
 const areas: Readonly<Record<string, { en: object; es: object }>> = {
   applications,
+  audit,
   canvas,
   canvasPage,
   facilitation,
   home,
+  images,
+  inviteByMail,
+  links,
   machines,
+  notifications,
   outline,
   panels,
   saving,
   settings,
   shell,
   textEditor,
+  webhooks,
 };
 
 /** Lists all texts by path. Functions are called with sample arguments. */

@@ -3,18 +3,14 @@ import { type Language, usePreferences } from '../design/preferences.ts';
 import { canvas } from './canvas.ts';
 import { canvasPage } from './canvas-page.ts';
 import { facilitation } from './facilitation.ts';
-import { home } from './home.ts';
 import { outline } from './outline.ts';
 import { panels } from './panels.ts';
 import { saving } from './saving.ts';
-import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { textEditor } from './text-editor.ts';
 
 const inLanguage = (language: Language) => ({
   shell: shell[language],
-  home: home[language],
-  settings: settings[language],
   canvas: canvas[language],
   canvasPage: canvasPage[language],
   outline: outline[language],
@@ -35,7 +31,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   return <TextsContext value={all[language]}>{children}</TextsContext>;
 }
 
-/** Returns the texts of the app in the selected language: `useTexts().home.newSpace`. */
+/** Returns the texts of the app in the selected language: `useTexts().shell.cancel`. */
 export function useTexts(): Texts {
   return useContext(TextsContext);
 }

@@ -7,6 +7,7 @@ import {
   canDeleteComment,
   canDeleteThread,
   canEditComment,
+  editComment,
   removeThread,
   replyToThread,
   resolveThread,
@@ -26,6 +27,7 @@ function zoneOf(doc: Y.Doc): LiveZone {
         authorship: { author: '1', time: new Date(0) },
       }),
     change: (kind, change) => changeElement(doc, kind, change as never), // comments are stored as sent
+    doc,
     remove: (id) => removeElement(doc, id),
     transact: (work) => doc.transact(work),
   };
@@ -39,24 +41,42 @@ function onlyThread(doc: Y.Doc): Thread {
 }
 
 describe('writing comments', () => {
+  it('names the people whom it mentions, unless the document has version 1', () => {
+    const wording = { text: '@Ada, see', mentions: ['7'] };
+    const old = new Y.Doc();
+    startThread(zoneOf(old), { point: { x: 0, y: 0 } }, wording);
+    expect(onlyThread(old).first).toMatchObject({ text: '@Ada, see', mentions: [] });
+
+    const doc = new Y.Doc();
+    doc.getMap('zone').set('version', 2);
+    startThread(zoneOf(doc), { point: { x: 0, y: 0 } }, wording);
+    expect(onlyThread(doc).first.mentions).toEqual(['7']);
+    editComment(zoneOf(doc), onlyThread(doc).first, { text: 'See', mentions: [] });
+    expect(onlyThread(doc).first).toMatchObject({ text: 'See', mentions: [] });
+  });
+
   it('pins a thread at a whole pixel, or at an element', () => {
     const doc = new Y.Doc();
-    startThread(zoneOf(doc), { point: { x: 1.4, y: 2.6 } }, 'Here');
+    startThread(zoneOf(doc), { point: { x: 1.4, y: 2.6 } }, { text: 'Here', mentions: [] });
     expect(onlyThread(doc).first.position).toEqual({ left: 1, top: 3 });
 
     const other = new Y.Doc();
     const elementId = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
-    startThread(zoneOf(other), { point: { x: 0, y: 0 }, elementId }, 'There');
+    startThread(
+      zoneOf(other),
+      { point: { x: 0, y: 0 }, elementId },
+      { text: 'There', mentions: [] },
+    );
     expect(onlyThread(other).first).toMatchObject({ elementKey: elementId, text: 'There' });
   });
 
   it('reopens a resolved thread on reply', () => {
     const doc = new Y.Doc();
     const zone = zoneOf(doc);
-    startThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
+    startThread(zone, { point: { x: 0, y: 0 } }, { text: 'Why?', mentions: [] });
     resolveThread(zone, onlyThread(doc));
     expect(onlyThread(doc).resolved).toBe(true);
-    replyToThread(zone, onlyThread(doc), 'Because.');
+    replyToThread(zone, onlyThread(doc), { text: 'Because.', mentions: [] });
     expect(onlyThread(doc).resolved).toBe(false);
     expect(onlyThread(doc).replies.map(({ text }) => text)).toEqual(['Because.']);
   });
@@ -64,8 +84,8 @@ describe('writing comments', () => {
   it('removes a thread with all its replies', () => {
     const doc = new Y.Doc();
     const zone = zoneOf(doc);
-    startThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
-    replyToThread(zone, onlyThread(doc), 'Because.');
+    startThread(zone, { point: { x: 0, y: 0 } }, { text: 'Why?', mentions: [] });
+    replyToThread(zone, onlyThread(doc), { text: 'Because.', mentions: [] });
     removeThread(zone, onlyThread(doc));
     expect(createCommentStore(doc).list()).toEqual([]);
   });

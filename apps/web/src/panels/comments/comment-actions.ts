@@ -1,4 +1,5 @@
 import type { LiveZone } from '@lienzo/sdk';
+import { versionOf } from '@lienzo/zone-doc';
 import type { CommentAnchor } from '../../canvas/board/canvas-api.ts';
 import { newId } from '../../canvas/board/new-id.ts';
 import type { Comment } from './comment-store.ts';
@@ -25,22 +26,34 @@ export function canDeleteThread({ first, replies }: Thread, rights: CommentRight
   return [first, ...replies].every((comment) => canDeleteComment(comment, rights));
 }
 
+/** What a person writes: the text of a comment, and the user ids of the people whom it mentions. */
+export interface Wording {
+  readonly text: string;
+  readonly mentions: readonly string[];
+}
+
+/** Documents of version 1 have no mentions; there, the text alone names people. */
+function wordingOf({ doc }: LiveZone, { text, mentions }: Wording) {
+  return mentions.length > 0 && versionOf(doc) >= 2 ? { text, mentions: [...mentions] } : { text };
+}
+
 /** Starts a thread and returns the key of its first comment. */
-export function startThread(zone: LiveZone, place: CommentAnchor, text: string): string {
+export function startThread(zone: LiveZone, place: CommentAnchor, wording: Wording): string {
   const id = newId();
   const { point, elementId } = place;
   const anchor =
     elementId === undefined
       ? { position: { left: Math.round(point.x), top: Math.round(point.y) } }
       : { element_id: elementId };
-  zone.insert('comment', { meta: { id }, text, ...anchor });
+  zone.insert('comment', { meta: { id }, ...wordingOf(zone, wording), ...anchor });
   return id;
 }
 
 /** Replies to a thread, which reopens it. */
-export function replyToThread(zone: LiveZone, { first, resolved }: Thread, text: string): void {
+export function replyToThread(zone: LiveZone, { first, resolved }: Thread, wording: Wording): void {
   zone.transact(() => {
-    zone.insert('comment', { meta: { id: newId() }, text, parent_id: first.id });
+    const said = wordingOf(zone, wording);
+    zone.insert('comment', { meta: { id: newId() }, ...said, parent_id: first.id });
     if (resolved) zone.change('comment', { id: first.id, resolved: false });
   });
 }
@@ -53,8 +66,9 @@ export function reopenThread(zone: LiveZone, { first }: Thread): void {
   zone.change('comment', { id: first.id, resolved: false });
 }
 
-export function editComment(zone: LiveZone, { id }: Comment, text: string): void {
-  zone.change('comment', { id, text });
+export function editComment(zone: LiveZone, { id }: Comment, { text, mentions }: Wording): void {
+  const hasMentions = versionOf(zone.doc) >= 2;
+  zone.change('comment', { id, text, ...(hasMentions && { mentions: [...mentions] }) });
 }
 
 export function removeComment(zone: LiveZone, { id }: Comment): void {

@@ -3,27 +3,39 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MentionList } from './mention-list.tsx';
-import { completeMention, openMentionAt, type Person, peopleFor } from './mentions.ts';
+import { completeMention, mentionsIn, openMentionAt, type Person, peopleFor } from './mentions.ts';
 
 interface CommentComposerProps {
   label: string;
   people: readonly Person[];
   initial?: string;
+  /** The user ids of people whom the initial text mentions. */
+  initialMentions?: readonly string[];
   sendLabel: string;
-  onSend: (text: string) => void;
+  onSend: (text: string, mentions: string[]) => void;
   onCancel?: () => void;
   autoFocus?: boolean;
 }
 
 /** A comment field: Enter sends, Shift+Enter starts a new line, @ mentions a person. */
 export function CommentComposer(props: CommentComposerProps) {
-  const { label, people, initial = '', sendLabel, onSend, onCancel, autoFocus } = props;
+  const {
+    label,
+    people,
+    initial = '',
+    initialMentions = [],
+    sendLabel,
+    onSend,
+    onCancel,
+    autoFocus,
+  } = props;
   const { panels, shell } = useTexts();
   const [text, setText] = useState(initial);
   const [caret, setCaret] = useState(initial.length);
   const [chosen, setChosen] = useState(0);
   const [closedAt, setClosedAt] = useState<number>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const named = useRef(new Set(initialMentions));
   const wantedCaret = useRef<number>(undefined);
   const listId = useId();
 
@@ -44,6 +56,7 @@ export function CommentComposer(props: CommentComposerProps) {
 
   const name = (person: Person | undefined) => {
     if (!mention || !person) return;
+    named.current.add(person.zuid);
     const completed = completeMention(text, mention, person.name);
     wantedCaret.current = completed.caret;
     setText(completed.text);
@@ -53,7 +66,7 @@ export function CommentComposer(props: CommentComposerProps) {
   };
   const send = () => {
     if (wanted === '') return;
-    onSend(wanted);
+    onSend(wanted, mentionsIn(wanted, people, named.current));
     setText('');
     setCaret(0);
   };

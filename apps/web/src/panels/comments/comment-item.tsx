@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx';
 import type { People } from '../people/use-people.ts';
 import { useTimeFormat } from '../time-format.ts';
+import type { Wording } from './comment-actions.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import type { Comment } from './comment-store.ts';
 import { CommentText } from './comment-text.tsx';
@@ -13,7 +14,7 @@ interface CommentItemProps {
   comment: Comment;
   people: People;
   /** Undefined if the reader may not edit the comment. */
-  edit?: (text: string) => void;
+  edit?: (wording: Wording) => void;
   remove?: () => void;
 }
 
@@ -61,13 +62,14 @@ export function CommentItem({ comment, people, edit, remove }: CommentItemProps)
           <CommentComposer
             label={texts.edit}
             initial={comment.text}
+            initialMentions={comment.mentions}
             people={people.all}
             sendLabel={texts.save}
             autoFocus
             onCancel={() => setEditing(false)}
-            onSend={(text) => {
+            onSend={(text, mentions) => {
               setEditing(false);
-              if (text !== comment.text) edit(text);
+              if (text !== comment.text) edit({ text, mentions });
             }}
           />
         ) : (

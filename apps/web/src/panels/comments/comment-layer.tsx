@@ -120,7 +120,9 @@ function NewThreadCard(props: NewThreadCardProps) {
             sendLabel={texts.send}
             autoFocus
             onCancel={onClose}
-            onSend={(text) => onBegun(startThread(canvas.zone, place, text))}
+            onSend={(text, mentions) =>
+              onBegun(startThread(canvas.zone, place, { text, mentions }))
+            }
           />
         </div>
       </FloatingCard>

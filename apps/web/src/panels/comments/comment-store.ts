@@ -7,6 +7,8 @@ export interface Comment {
   readonly id: string;
   readonly key: string;
   readonly text: string;
+  /** The user ids of the people whom the text mentions. */
+  readonly mentions?: readonly string[];
   readonly resolved: boolean;
   readonly author: string;
   /** Milliseconds since 1970. */
@@ -90,6 +92,7 @@ function readComment(map: Y.Map<unknown>, key: string): Comment | undefined {
     id: read.element.meta.id,
     key,
     text: String(facets.text),
+    mentions: (facets.mentions ?? []) as string[], // the projection has checked its shape
     resolved: facets.resolved === true,
     author: String(facets.author),
     time: Number(facets.time),

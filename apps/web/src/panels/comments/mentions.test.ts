@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeMention, openMentionAt, peopleFor, splitMentions } from './mentions.ts';
+import {
+  completeMention,
+  mentionsIn,
+  openMentionAt,
+  peopleFor,
+  splitMentions,
+} from './mentions.ts';
 
 const people = [
   { zuid: '1', name: 'Ada Lovelace' },
@@ -42,6 +48,19 @@ describe('a mention that is being typed', () => {
       caret: 8,
     });
     expect(completeMention('@a b', { start: 0, query: 'a' }, 'Ada').text).toBe('@Ada b');
+  });
+});
+
+describe('people whom a text mentions', () => {
+  it('are found by their full names, each once', () => {
+    expect(mentionsIn('@Ada Lovelace and @José Núñez, @Ada Lovelace!', people)).toEqual(['1', '3']);
+    expect(mentionsIn('mail@Ada, @Adam', people)).toEqual([]);
+  });
+
+  it('are the chosen ones if several have the same name', () => {
+    const twins = [...people, { zuid: '4', name: 'Ada' }];
+    expect(mentionsIn('@Ada', twins)).toEqual([]);
+    expect(mentionsIn('@Ada', twins, new Set(['4']))).toEqual(['4']);
   });
 });
 

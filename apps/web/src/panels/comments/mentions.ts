@@ -1,3 +1,5 @@
+import { limits } from '@lienzo/contract';
+
 /** A person who can be mentioned in a comment. */
 export interface Person {
   readonly zuid: string;
@@ -74,6 +76,26 @@ export function splitMentions(text: string, people: readonly Person[]): TextPart
   }
   if (plainFrom < text.length) parts.push({ text: text.slice(plainFrom), mention: false });
   return parts;
+}
+
+/**
+ * Returns the user ids of the people whom a text mentions. If several people have the name, it is the one
+ * who was chosen from the list, or none.
+ */
+export function mentionsIn(
+  text: string,
+  people: readonly Person[],
+  chosen: ReadonlySet<string> = new Set(),
+): string[] {
+  const byName = Map.groupBy(people, ({ name }) => name);
+  const named = splitMentions(text, people).filter(({ mention }) => mention);
+  const mentioned = named.flatMap((part) => {
+    const candidates = byName.get(part.text.slice(1)) ?? [];
+    return candidates.length === 1
+      ? candidates
+      : candidates.filter(({ zuid }) => chosen.has(zuid)).slice(0, 1);
+  });
+  return [...new Set(mentioned.map(({ zuid }) => zuid))].slice(0, limits.mentions);
 }
 
 function isNamed(text: string, at: number, name: string): boolean {

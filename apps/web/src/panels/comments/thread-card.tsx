@@ -15,6 +15,7 @@ import {
   reopenThread,
   replyToThread,
   resolveThread,
+  type Wording,
 } from './comment-actions.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -45,7 +46,7 @@ export function ThreadCard(props: ThreadCardProps) {
       comment={comment}
       people={people}
       {...(canEditComment(comment, rights) && {
-        edit: (text: string) => editComment(zone, comment, text),
+        edit: (wording: Wording) => editComment(zone, comment, wording),
       })}
       {...(comment !== first &&
         canDeleteComment(comment, rights) && { remove: () => removeComment(zone, comment) })}
@@ -71,7 +72,7 @@ export function ThreadCard(props: ThreadCardProps) {
             people={people.all}
             sendLabel={texts.send}
             autoFocus
-            onSend={(text) => replyToThread(zone, thread, text)}
+            onSend={(text, mentions) => replyToThread(zone, thread, { text, mentions })}
           />
         ) : (
           <p className="text-ink-soft">{texts.viewOnly}</p>

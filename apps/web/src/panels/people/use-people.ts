@@ -15,9 +15,12 @@ export interface People {
 
 /** Returns the names of space members and of people who are in the zone. */
 export function usePeople(canvas: Pick<CanvasApi, 'zone' | 'editionId' | 'spaceId'>): People {
-  const { client, me } = useSession();
+  const { client, me, isGuest } = useSession();
   const { unknownPerson } = useTexts().panels;
-  const { data: members } = useQuery(spaceMembersQuery(client, wireSpace(canvas)));
+  const { data: members } = useQuery({
+    ...spaceMembersQuery(client, wireSpace(canvas)),
+    enabled: !isGuest,
+  });
   const present = usePresentPeople(canvas);
   return useMemo(() => {
     const names = new Map<string, string>();

@@ -71,6 +71,7 @@ function othersOf(entries: readonly SpaceEntry[], texts: ShareTexts): string[] {
 
 function nameOf(entry: Pick<SpaceEntry, 'type' | 'name'>, texts: ShareTexts): string {
   if (entry.type === 'ORG') return texts.summary.everyone;
+  if (entry.type === 'GROUP') return texts.summary.everyoneInGroup(entry.name);
   return entry.type === 'TEAM' ? texts.summary.everyoneIn(entry.name) : entry.name;
 }
 

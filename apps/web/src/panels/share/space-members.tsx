@@ -8,24 +8,31 @@ import type { Candidate } from './candidates.ts';
 import { EntryRow } from './entry-row.tsx';
 import { explainAccess, type Wording } from './explain-access.ts';
 import type { AssignableRole, ShareActions } from './use-share-actions.ts';
-import type { Sharing, SpaceEntry } from './zone-access.ts';
+import type { MemberType, Sharing, SpaceEntry } from './zone-access.ts';
 
 interface SpaceMembersProps {
   sharing: Sharing;
   candidates: readonly Candidate[];
   wording: Wording;
   canManage: boolean;
+  /** The team of the space if the caller can invite people to it. */
+  inviteTeamId: string | undefined;
   actions: ShareActions;
 }
 
 /** The members of the space, and a field to add more. */
 export function SpaceMembers(props: SpaceMembersProps) {
-  const { sharing, candidates, canManage, actions } = props;
+  const { sharing, candidates, canManage, inviteTeamId, actions } = props;
   const { share: texts } = useTexts().panels;
   return (
     <div className="flex flex-col gap-4">
       {canManage ? (
-        <AddMember candidates={candidates} entries={sharing.entries} add={actions.add} />
+        <AddMember
+          candidates={candidates}
+          entries={sharing.entries}
+          add={actions.add}
+          invite={inviteTeamId ? (mail) => actions.invite(inviteTeamId, mail) : undefined}
+        />
       ) : (
         <p className="text-ink-soft">{texts.cannotManage}</p>
       )}
@@ -36,6 +43,11 @@ export function SpaceMembers(props: SpaceMembersProps) {
       </ul>
     </div>
   );
+}
+
+function markOf(type: MemberType, texts: { team: string; group: string }): string | undefined {
+  if (type === 'TEAM') return texts.team;
+  return type === 'GROUP' ? texts.group : undefined;
 }
 
 function Member(props: SpaceMembersProps & { entry: SpaceEntry }) {
@@ -49,7 +61,7 @@ function Member(props: SpaceMembersProps & { entry: SpaceEntry }) {
       id={entry.id}
       type={entry.type}
       name={name}
-      mark={entry.id === me.zuid ? texts.you : entry.type === 'TEAM' ? texts.team : undefined}
+      mark={entry.id === me.zuid ? texts.you : markOf(entry.type, texts)}
       sentence={explainAccess(entry, sharing, wording)}
     >
       {changeable ? (

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../session/use-session.ts';
+import { useInviteTexts } from '../../texts/invite-by-mail.ts';
+import { useToasts } from '../../ui/toast.tsx';
 import { wireSpace, wireZone, type ZoneIds } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { Candidate } from './candidates.ts';
@@ -20,6 +22,8 @@ export function useShareActions(ids: ZoneIds) {
   const { client } = useSession();
   const queries = useQueryClient();
   const attempt = useAttempt();
+  const inviteTexts = useInviteTexts();
+  const { notify } = useToasts();
   const space = wireSpace(ids);
   const refresh = (what: string) =>
     queries.invalidateQueries({ queryKey: [what, ids.editionId, ids.spaceId] });
@@ -29,6 +33,20 @@ export function useShareActions(ids: ZoneIds) {
       attempt(async () => {
         await client.spaceMembers.add({ ...space, members_info: [{ zuid: id, role, type }] });
         await membersChanged();
+      }),
+    invite: (team_id: string, mail_id: string) =>
+      attempt(async () => {
+        const { failed_members = [] } = await client.teamMembers.add({
+          ...{ edition_id: ids.editionId, team_id },
+          members_info: [{ mail_id, role: 'MEMBER' }],
+        });
+        const [failed] = failed_members;
+        notify(
+          failed
+            ? { kind: 'error', what: inviteTexts.refused(mail_id), doThis: failed.message }
+            : inviteTexts.invited(mail_id),
+        );
+        await queries.invalidateQueries({ queryKey: ['team-members', ids.editionId] });
       }),
     changeRole: ({ id }: Member, role: AssignableRole) =>
       attempt(async () => {

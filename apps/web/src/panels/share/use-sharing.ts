@@ -67,6 +67,7 @@ export function useSharing(ids: ZoneIds) {
     spaceName: space.data?.space_name ?? '',
     embedAllowed: space.data?.allow_embed === 'true',
     canManage,
+    inviteTeamId: own.isAdmin || own.teams.get(teamId) === 'TEAM_ADMIN' ? teamId : undefined,
     canMakeExceptions: canMakeExceptions && access.data !== undefined,
   };
 }

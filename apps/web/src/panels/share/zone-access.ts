@@ -9,9 +9,9 @@ export type SpaceRole =
 
 export type ZoneRole = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
 
-export type MemberType = 'USER' | 'TEAM' | 'ORG';
+export type MemberType = 'USER' | 'TEAM' | 'GROUP' | 'ORG';
 
-/** A member of a space: a person, a team or everyone, with a role. */
+/** A member of a space: a person, a team, a group or everyone, with a role. */
 export interface SpaceEntry {
   readonly id: string;
   readonly type: MemberType;
@@ -117,5 +117,5 @@ function strongestEntry(entries: readonly SpaceEntry[]): SpaceEntry | undefined 
 }
 
 function directness(type: MemberType): number {
-  return ['USER', 'TEAM', 'ORG'].indexOf(type);
+  return ['USER', 'TEAM', 'GROUP', 'ORG'].indexOf(type);
 }

@@ -10,6 +10,7 @@ import { useDark } from '../../design/preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useObjectUrl } from '../../ui/use-object-url.ts';
 import {
   momentDocumentQuery,
   versionDocumentQuery,
@@ -128,13 +129,7 @@ function VersionImage({ ids, versionId, label }: VersionPreviewProps) {
   const { versions: texts } = useTexts().panels;
   const theme = useDark() ? 'dark' : 'light';
   const { data, error } = useQuery(versionImageQuery(client, ids, { versionId, theme }));
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!data) return;
-    const made = URL.createObjectURL(data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const address = useObjectUrl(data);
   if (error) return <Failure error={error} />;
   if (!data || !address) return <StatusText>{texts.previewLoading}</StatusText>;
   return <img src={address} alt={label} className={`${AREA} object-contain`} />;

@@ -4,10 +4,10 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { unusedName } from './zone-order.ts';
 
 interface NewZoneDialogProps {
-  open: boolean;
   onClose: () => void;
   /** The names of the zones in the space. */
   names: readonly string[];
@@ -15,13 +15,14 @@ interface NewZoneDialogProps {
   create: (name: string, templateId: string | undefined) => Promise<boolean>;
 }
 
-export function NewZoneDialog({ open, onClose, ...rest }: NewZoneDialogProps) {
+export function NewZoneDialog({ onClose, ...rest }: NewZoneDialogProps) {
+  useRestoreFocus();
   const { panels, shell } = useTexts();
   const [busy, setBusy] = useState(false);
   const form = useId();
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
       title={panels.zones.newTitle}
       width="large"
@@ -41,7 +42,7 @@ export function NewZoneDialog({ open, onClose, ...rest }: NewZoneDialogProps) {
   );
 }
 
-interface FormProps extends Omit<NewZoneDialogProps, 'open'> {
+interface FormProps extends NewZoneDialogProps {
   id: string;
   setBusy: (busy: boolean) => void;
 }

@@ -17,7 +17,6 @@ import { explainFailure } from '../use-attempt.ts';
 import type { ZoneActions } from './use-zone-actions.ts';
 
 interface TrashedZonesDialogProps {
-  open: boolean;
   onClose: () => void;
   ids: SpaceIds;
   actions: ZoneActions;
@@ -29,7 +28,7 @@ export function TrashedZonesDialog(props: TrashedZonesDialogProps) {
   const { zones: texts } = useTexts().panels;
   return (
     <Dialog
-      open={props.open}
+      open
       onOpenChange={(open) => !open && props.onClose()}
       title={texts.trashTitle}
       description={texts.trashText}

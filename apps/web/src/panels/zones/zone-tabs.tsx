@@ -1,21 +1,24 @@
 import type { Zone } from '@lienzo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { zonesQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DropdownMenu } from '../../ui/menu.tsx';
+import { LazyPanel } from '../lazy-panel.tsx';
 import { ownRoleQuery, wireSpace, type ZoneIds } from '../panel-queries.ts';
 import { useManagesSpace } from '../use-manages-space.ts';
-import { MoveZoneDialog } from './move-zone-dialog.tsx';
-import { NewZoneDialog } from './new-zone-dialog.tsx';
 import { tabMenu } from './tab-menu.ts';
-import { TrashedZonesDialog } from './trashed-zones-dialog.tsx';
 import { useTabDrag } from './use-tab-drag.ts';
 import { useZoneActions } from './use-zone-actions.ts';
 import { orderWith } from './zone-order.ts';
 import { ZoneTab } from './zone-tab.tsx';
+
+// Loaded when it is first opened, because it needs the templates.
+const loadMoveDialog = async () => (await import('./move-zone-dialog.tsx')).MoveZoneDialog;
+const loadTrashDialog = async () => (await import('./trashed-zones-dialog.tsx')).TrashedZonesDialog;
+const loadNewZoneDialog = async () => (await import('./new-zone-dialog.tsx')).NewZoneDialog;
 
 /** How often the list of zones is read again in milliseconds; only the canvas is live. */
 const LOOK_AGAIN = 20_000;
@@ -43,6 +46,8 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
   const [renaming, setRenaming] = useState<string>();
   const [moving, setMoving] = useState<Zone>();
   const [dialog, setDialog] = useState<'new' | 'trash'>();
+  const closeDialog = useCallback(() => setDialog(undefined), []);
+  const closeMoving = useCallback(() => setMoving(undefined), []);
   // Announced to screen readers.
   const [spoken, setSpoken] = useState('');
   const hintId = useId();
@@ -144,26 +149,30 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
             className="max-sm:hidden"
             onClick={() => setDialog('trash')}
           />
-          <NewZoneDialog
-            open={dialog === 'new'}
-            onClose={() => setDialog(undefined)}
-            names={zones.map((zone) => zone.zone_name)}
-            editionId={ids.editionId}
-            create={actions.create}
-          />
-          <TrashedZonesDialog
-            open={dialog === 'trash'}
-            onClose={() => setDialog(undefined)}
-            ids={ids}
-            actions={actions}
-            canDelete={role === 'CREATOR'}
-          />
+          {dialog === 'new' && (
+            <LazyPanel
+              load={loadNewZoneDialog}
+              panelProps={{
+                onClose: closeDialog,
+                names: zones.map((zone) => zone.zone_name),
+                editionId: ids.editionId,
+                create: actions.create,
+              }}
+            />
+          )}
+          {dialog === 'trash' && (
+            <LazyPanel
+              load={loadTrashDialog}
+              panelProps={{ onClose: closeDialog, ids, actions, canDelete: role === 'CREATOR' }}
+            />
+          )}
           {moving && (
-            <MoveZoneDialog
-              zone={moving}
-              ids={ids}
-              onClose={() => setMoving(undefined)}
-              move={actions.move}
+            <LazyPanel
+              load={loadMoveDialog}
+              panelProps={{
+                ...{ zone: moving, ids, move: actions.move },
+                onClose: closeMoving,
+              }}
             />
           )}
         </>

@@ -28,9 +28,9 @@ interface ZoneTitleProps {
 /** The names of the space and the zone, which are edited in place, with a menu. */
 export function ZoneTitle({ ids, names, onExport }: ZoneTitleProps) {
   const { canvasPage: texts } = useTexts();
-  const { client } = useSession();
+  const { client, isGuest } = useSession();
   const { data: zones = [] } = useQuery(zonesQuery(client, wireSpace(ids)));
-  const { data: role } = useQuery(ownRoleQuery(client, ids));
+  const { data: role } = useQuery({ ...ownRoleQuery(client, ids), enabled: !isGuest });
   const canManage = useManagesSpace(ids);
   const actions = useZoneActions(ids);
   const renameSpace = useRenameSpace(ids);
@@ -57,24 +57,28 @@ export function ZoneTitle({ ids, names, onExport }: ZoneTitleProps) {
   });
   return (
     <div className="flex min-w-0 items-center">
-      <div className={classNames('min-w-0', editing !== 'space' && 'max-md:hidden')}>
-        <Name
-          name={spaceName}
-          label={texts.spaceName}
-          action={texts.renameSpace(spaceName)}
-          canEdit={canEdit}
-          isEditing={editing === 'space'}
-          onEdit={() => setEditing('space')}
-          onDone={(name) => {
-            setEditing(undefined);
-            if (name) void renameSpace(name);
-          }}
-          className="text-ink-soft"
-        />
-      </div>
-      <span aria-hidden="true" className="px-0.5 text-ink-soft max-md:hidden">
-        /
-      </span>
+      {!isGuest && (
+        <>
+          <div className={classNames('min-w-0', editing !== 'space' && 'max-md:hidden')}>
+            <Name
+              name={spaceName}
+              label={texts.spaceName}
+              action={texts.renameSpace(spaceName)}
+              canEdit={canEdit}
+              isEditing={editing === 'space'}
+              onEdit={() => setEditing('space')}
+              onDone={(name) => {
+                setEditing(undefined);
+                if (name) void renameSpace(name);
+              }}
+              className="text-ink-soft"
+            />
+          </div>
+          <span aria-hidden="true" className="px-0.5 text-ink-soft max-md:hidden">
+            /
+          </span>
+        </>
+      )}
       <h1 className="min-w-0 font-medium">
         <Name
           name={zoneName}

@@ -29,7 +29,8 @@ const types = ['confidential', 'public'] as const;
 /** Registers or changes an application. */
 export function ApplicationDialog(props: ApplicationDialogProps) {
   const { applications, application, onSecret, onClose } = props;
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { applications: texts } = useSettingsTexts();
   const { notify } = useToasts();
   const formId = useId();

@@ -15,7 +15,8 @@ interface CreateMachineDialogProps {
 
 /** Asks for the name of a new service account. */
 export function CreateMachineDialog({ editionId, onClose }: CreateMachineDialogProps) {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { machines } = useSettingsTexts();
   const { client } = useSession();
   const formId = useId();

@@ -4,7 +4,6 @@ import { FailureNotice } from '../../api/failure-notice.tsx';
 import { serviceAccountsQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,7 +19,7 @@ interface MachinesSectionProps {
 
 /** The service accounts of an edition, for its admins. */
 export function MachinesSection({ editionId, isAdmin }: MachinesSectionProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { machines } = useSettingsTexts();
   const [creating, setCreating] = useState(false);
   return (

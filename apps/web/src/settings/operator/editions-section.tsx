@@ -3,7 +3,6 @@ import { useChange } from '../../api/use-change.ts';
 import { usePreferences } from '../../design/preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSettingsTexts } from '../../texts/use-settings-texts.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ConfirmNameDialog } from '../confirm-name-dialog.tsx';
@@ -80,7 +79,7 @@ interface EditionRowProps {
 }
 
 function EditionRow({ edition, busy, onPlan, onRestore, onDelete }: EditionRowProps) {
-  const { settings } = useTexts();
+  const { settings } = useSettingsTexts();
   const { operator } = useSettingsTexts();
   const { language } = usePreferences();
   const { edition_id, edition_name, owner_zuid, plan_name, purge_time } = edition;

@@ -14,7 +14,8 @@ interface JoinLinksDialogProps {
 
 /** Shows an operator the links with which the people they invited create their accounts. */
 export function JoinLinksDialog({ links, onClose }: JoinLinksDialogProps) {
-  const { settings, shell } = useTexts();
+  const { shell } = useTexts();
+  const { settings } = useSettingsTexts();
   const { operator } = useSettingsTexts();
   const { notify } = useToasts();
   const copy = (link: string) =>

@@ -1,0 +1,43 @@
+const en = {
+  title: 'Audit log',
+  text: 'Who did what in this edition, when and from where. Edits on the canvas are in the history of each zone.',
+  action: 'Action',
+  allActions: 'All actions',
+  person: 'Person',
+  everyone: 'Everyone',
+  since: 'From',
+  until: 'Until',
+  rows: 'Entries',
+  none: 'No entries found',
+  older: 'Older entries',
+  newest: 'Newest entries',
+  export: 'Export',
+  exporting: 'Exporting…',
+  system: 'The service',
+  operator: 'An operator',
+  unknown: (id: string) => `ID ${id}`,
+  from: (address: string) => `from ${address}`,
+};
+
+const es: typeof en = {
+  title: 'Registro de auditoría',
+  text: 'Quién hizo qué en esta edición, cuándo y desde dónde. Los cambios en el lienzo están en el historial de cada zona.',
+  action: 'Acción',
+  allActions: 'Todas las acciones',
+  person: 'Persona',
+  everyone: 'Todas las personas',
+  since: 'Desde',
+  until: 'Hasta',
+  rows: 'Entradas',
+  none: 'No se encontraron entradas',
+  older: 'Entradas anteriores',
+  newest: 'Entradas más recientes',
+  export: 'Exportar',
+  exporting: 'Exportando…',
+  system: 'El servicio',
+  operator: 'Un operador',
+  unknown: (id) => `ID ${id}`,
+  from: (address) => `desde ${address}`,
+};
+
+export const audit = { en, es };
