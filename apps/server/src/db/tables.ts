@@ -1,4 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { EventTables } from './tables/event-tables.ts';
+import type { GroupTables } from './tables/group-tables.ts';
+import type { ShareLinkTables } from './tables/share-link-tables.ts';
 
 /** 64-bit ids are strings in JavaScript, as in the API. */
 type Id = string;
@@ -34,7 +37,7 @@ interface SpaceListing {
   trashed_time: Date | null;
 }
 
-export interface Tables {
+export interface Tables extends EventTables, GroupTables, ShareLinkTables {
   users: {
     zuid: Id;
     display_name: string;
@@ -93,6 +96,51 @@ export interface Tables {
     client_issuer: Generated<string | null>;
     client_subject: Generated<string | null>;
   };
+  files: {
+    edition_id: Id;
+    file_id: Id;
+    sha256: Buffer;
+    kind: 'IMAGE' | 'FILE';
+    media_type: string;
+    bytes: Id;
+    stored_bytes: Id;
+    width: number | null;
+    height: number | null;
+    thumbhash: Generated<Buffer | null>;
+    created_time: Date;
+    unused_time: Generated<Date | null>;
+  };
+  zone_files: {
+    edition_id: Id;
+    zone_id: string;
+    file_id: Id;
+    name: string;
+    added_by: Id;
+    added_time: Date;
+  };
+  template_files: { edition_id: Id; template_id: Id; file_id: Id; name: string };
+  file_uploads: {
+    edition_id: Id;
+    upload_id: Id;
+    zone_id: string;
+    blob_id: string;
+    name: string;
+    bytes: Id;
+    created_by: Id;
+    created_time: Date;
+    file_id: Generated<Id | null>;
+  };
+  file_blobs: {
+    edition_id: Id;
+    blob_id: string;
+    created_time: Date;
+    file_id: Generated<Id | null>;
+    size: Generated<number>;
+    width: Generated<number | null>;
+    height: Generated<number | null>;
+    bytes: Generated<Id>;
+  };
+  file_chunks: { edition_id: Id; blob_id: string; position: number; data: Buffer };
   mail_invitations: { mail: string; edition_id: Id };
   idempotency_keys: {
     zuid: Id;
@@ -157,6 +205,7 @@ export interface Tables {
     created_by_name: string;
     created_time: Date;
     modified_time: Date;
+    revision: Generated<Id>;
   };
   team_members: {
     edition_id: Id;
@@ -176,6 +225,8 @@ export interface Tables {
     role: TeamRole;
     added_by: Id;
     invited_time: Date;
+    /** Whether a directory (SCIM) lists the person. */
+    from_directory: Generated<boolean>;
   };
   api_keys: {
     edition_id: Id;
@@ -187,40 +238,6 @@ export interface Tables {
     created_time: Date;
     expiry_time: Date | null;
     last_used_time: Generated<Date | null>;
-  };
-  outbox: {
-    edition_id: Id;
-    event_id: Id;
-    kind: string;
-    payload: ColumnType<unknown, string, never>;
-    created_time: Date;
-    written_time: Generated<Date | null>;
-    actor_zuid: Id | null;
-    actor_via: string | null;
-    request_id: string | null;
-    team_id: Id | null;
-    space_id: Id | null;
-    zone_id: string | null;
-  };
-  events: {
-    edition_id: Id;
-    seq: Id;
-    day: ColumnType<Date, string, never>;
-    event_id: Id;
-    kind: string;
-    payload: ColumnType<unknown, string, never>;
-    created_time: Date;
-    actor_zuid: Id | null;
-    actor_via: string | null;
-    request_id: string | null;
-    team_id: Id | null;
-    space_id: Id | null;
-    zone_id: string | null;
-  };
-  event_heads: {
-    edition_id: Id;
-    head: Id;
-    zones_time: Date | null;
   };
   spaces: {
     edition_id: Id;
@@ -235,12 +252,14 @@ export interface Tables {
     modified_time: Date;
     opened_time: Date;
     trashed_time: Date | null;
+    metadata: ColumnType<unknown, string | null | undefined, string | null>;
+    revision: Generated<Id>;
   };
   space_members: {
     edition_id: Id;
     space_id: Id;
     member_id: Id;
-    member_type: 'USER' | 'TEAM' | 'ORG';
+    member_type: 'USER' | 'TEAM' | 'GROUP' | 'ORG';
     role: SpaceRole;
     added_by: Id;
     added_time: Date;
@@ -282,6 +301,8 @@ export interface Tables {
     element_bytes: Id | null;
     history_bytes: Generated<Id>;
     counted_bytes: Generated<Id>;
+    metadata: ColumnType<unknown, string | null | undefined, string | null>;
+    revision: Generated<Id>;
   };
   journal_epoch: {
     singleton: boolean;
@@ -343,6 +364,7 @@ export interface Tables {
     author_zuid: Id | null;
     created_time: Date | null;
     box: number[] | null;
+    external_key: string | null;
     changed_seq: Generated<Id>;
     changed_time: Generated<Date>;
   };
@@ -361,7 +383,7 @@ export interface Tables {
     edition_id: Id;
     zone_id: string;
     member_id: Id;
-    member_type: 'USER' | 'TEAM' | 'ORG';
+    member_type: 'USER' | 'TEAM' | 'GROUP' | 'ORG';
     permission: 'restricted' | 'allowed';
     role: ZoneRole | null;
   };
