@@ -8,7 +8,9 @@ const REQUEST_HEADERS = [
   'authorization',
   'content-type',
   'idempotency-key',
+  'if-match',
   'if-none-match',
+  'prefer',
   'traceparent',
   'x-request-id',
   'x-service-apikey',
@@ -16,6 +18,7 @@ const REQUEST_HEADERS = [
 /** Response headers that a page may read beyond the CORS-safelisted ones. */
 const RESPONSE_HEADERS = [
   'etag',
+  'preference-applied',
   'retry-after',
   'www-authenticate',
   'x-ratelimit-limit',

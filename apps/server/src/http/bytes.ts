@@ -13,13 +13,20 @@ export interface Tagged {
 export class Bytes {
   readonly mediaType: string;
   readonly tag: string;
+  readonly headers: Readonly<Record<string, string>>;
   /**
    * Creates the bytes. Returns the tag again because the source may have changed since. The signal is
    * aborted when the caller disconnects.
    */
   readonly make: (gone: AbortSignal) => Promise<Tagged>;
 
-  constructor({ mediaType, tag, make }: Pick<Bytes, 'mediaType' | 'tag' | 'make'>) {
+  constructor({
+    mediaType,
+    tag,
+    make,
+    headers = {},
+  }: Pick<Bytes, 'mediaType' | 'tag' | 'make'> & Partial<Pick<Bytes, 'headers'>>) {
+    this.headers = headers;
     this.mediaType = mediaType;
     this.tag = tag;
     this.make = make;
@@ -31,8 +38,11 @@ export async function sendBytes(
   reply: FastifyReply,
   response: Bytes,
 ): Promise<FastifyReply> {
-  // Cached by the caller only, and revalidated on each request.
-  reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
+  // Cached by the caller only, and revalidated on each request, unless the response says something else.
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization')
+    .headers(response.headers);
   if (isKnown(request, response.tag))
     return reply.code(304).header('etag', quoted(response.tag)).send();
   const created = await makeUntilGone(reply, response);
@@ -43,7 +53,10 @@ export async function sendBytes(
       .header('etag', quoted(tag))
       .header('x-content-type-options', 'nosniff')
       // An image that is opened as a page can neither run scripts nor load anything.
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
+      )
       .type(response.mediaType)
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   );

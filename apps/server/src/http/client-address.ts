@@ -30,6 +30,15 @@ export type ReadAddress = (request: IncomingMessage) => string;
  * is its /64 network, because a single client usually has all addresses of one.
  */
 export function createAddressReader(proxies: TrustedProxies): ReadAddress {
+  const readClient = createClientReader(proxies);
+  return (request) => {
+    const client = readClient(request);
+    return isIP(client) === 6 ? networkOf(client, 4) : client;
+  };
+}
+
+/** Creates a function that returns the address of the client of a request. */
+export function createClientReader(proxies: TrustedProxies): ReadAddress {
   const isTrusted = createProxyTrust(proxies);
   return ({ socket, headers }) => {
     const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
@@ -39,7 +48,7 @@ export function createAddressReader(proxies: TrustedProxies): ReadAddress {
       if (isIP(next) === 0) break;
       client = next;
     }
-    return networkOf(client);
+    return client;
   };
 }
 
@@ -57,12 +66,12 @@ function unmapped(address: string): string {
   return isIPv4(ipv4) ? ipv4 : address;
 }
 
-function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
+/** Returns the network of an IPv6 address with this many groups of 16 bits. */
+export function networkOf(address: string, count: number): string {
   const [left = '', right] = address.toLowerCase().replace(/%.*$/, '').split('::');
   const head = left === '' ? [] : left.split(':');
   const tail = right ? right.split(':') : [];
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  const groups = [...head, ...(right === undefined ? [] : zeros), ...tail].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const groups = [...head, ...(right === undefined ? [] : zeros), ...tail].slice(0, count);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/${count * 16}`;
 }

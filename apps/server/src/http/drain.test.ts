@@ -75,6 +75,15 @@ describe('drain', () => {
     await closed;
   });
 
+  it('closes connections without a request after the timeout', async () => {
+    const { server, port } = await listen();
+    const socket = await open(port);
+    const closed = once(socket, 'close');
+    socket.resume();
+    await drain(server, 10);
+    await closed;
+  });
+
   it('accepts no new connections', async () => {
     const { server, port } = await listen();
     const socket = await open(port);

@@ -1,6 +1,7 @@
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type pg from 'pg';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { QueueState } from '../db/job-queue.ts';
 import type { TransactionKind } from '../db/transaction.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
@@ -73,6 +74,13 @@ export function createMetrics(): Metrics {
   const deleted = meter.createCounter('retention_deleted_total', {
     description: 'Rows deleted because their retention ended, by kind',
   });
+  meter
+    .createObservableGauge('build_info', {
+      description: 'Always 1, with the version of the service',
+    })
+    .addCallback((result) =>
+      result.observe(1, { version: packageJson.version, node: process.versions.node }),
+    );
   fallbacks.add(0); // exported from the start, so that the first fallback shows as an increase
   const busDrops = meter.createCounter('zone_bus_dropped_total', {
     description: 'Messages of other nodes that were dropped, by reason',

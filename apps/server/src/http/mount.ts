@@ -1,11 +1,8 @@
-import { Readable } from 'node:stream';
 import {
   BASE_PATH,
   type BodyOf,
   type DataOf,
-  ErrorEnvelope,
   errors,
-  errorsOf,
   inEdition,
   type Operation,
   type ParamsOf,
@@ -15,11 +12,11 @@ import {
   successEnvelope,
 } from '@lienzo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { Compile } from 'typebox/compile';
 import type { Clock } from '../core/clock.ts';
-import type { Caller, Context, LiveZones, Settings } from '../core/context.ts';
+import type { Caller, Context, LiveZones, Origin, RecordAudit, Settings } from '../core/context.ts';
+import { NotModified } from '../core/entity-tags.ts';
 import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
-import { isForEdition } from '../core/identity.ts';
+import { isGuestId } from '../core/guest-ids.ts';
 import type { IdSource } from '../core/ids.ts';
 import { createReservation, type LargeReads } from '../core/large-reads.ts';
 import type { Offload } from '../core/offload.ts';
@@ -29,6 +26,10 @@ import type { Share } from '../db/share.ts';
 import { traced } from '../telemetry/tracing.ts';
 import type { Authenticate, Authenticated, VerifiedToken } from './authenticate.ts';
 import { Bytes, sendBytes } from './bytes.ts';
+import { isAlsoHead } from './conditional/allowed-methods.ts';
+import { readTags, sendTag } from './conditional/entity-tags.ts';
+import { createPreferences } from './conditional/iso-times.ts';
+import { StreamPart, sendEvents } from './event-stream.ts';
 import {
   type createKeyTurns,
   hashRequest,
@@ -39,9 +40,13 @@ import {
 import type { LoadShedder } from './load-shedder.ts';
 import { createIdReader, isPossibleId } from './path-ids.ts';
 import type { RateLimiter, RateState } from './rate-limit.ts';
-import { type Serialized, serializedParts } from './serialized.ts';
+import type { ReadOrigin } from './read-origin.ts';
+import { sendJson } from './send-json.ts';
+import type { Serialized } from './serialized.ts';
 import { Streamed } from './streamed.ts';
-import { textChunks } from './text-chunks.ts';
+import { createDataCheck } from './strict/check-contract.ts';
+import { refuseGuest } from './tokens/refuse-guest.ts';
+import { refuseRestricted, refuseServiceAccount } from './tokens/refuse-restricted.ts';
 import { createValidator } from './validate.ts';
 import { Waiting } from './waiting.ts';
 
@@ -51,14 +56,16 @@ export interface Input<O> {
   readonly body: BodyOf<O>;
 }
 
-type ResultOf<O> = O extends { readonly mediaTypes: object }
-  ? Bytes
-  : DataOf<O> | Serialized | Streamed | Waiting;
+type ResultOf<O> = O extends { readonly stream: true }
+  ? StreamPart
+  : O extends { readonly mediaTypes: object }
+    ? Bytes
+    : DataOf<O> | Serialized | Streamed | Waiting;
 
 export type Handler<O> = (
   ctx: Context,
   input: Input<O>,
-  /** For how long the request has waited, if the handler returned `Waiting` before. */
+  /** For how long the request has waited, if the handler returned `Waiting` or part of a stream before. */
   waitedMilliseconds: number,
 ) => Promise<ResultOf<O>>;
 
@@ -93,7 +100,28 @@ export interface MountOptions {
   inviteByMail?: Context['inviteByMail'];
   /** Makes this node refuse the tokens of sessions that were ended. */
   refreshSessions: () => Promise<void>;
+  readOrigin: ReadOrigin;
+  /** Adds to the audit log what is no change: sign-ins, refused requests and exports. */
+  audit: AuditNotes;
   strict: boolean;
+}
+
+/** What a request did, for the audit log. */
+export interface AnsweredRequest {
+  caller: Caller;
+  sessionKey: string;
+  isPersonalToken: boolean;
+  requestId: string;
+  readOrigin: () => Origin;
+}
+
+export interface AuditNotes {
+  noteAnswer(
+    op: Operation,
+    request: AnsweredRequest & { ids: Readonly<Record<string, string>>; query: unknown },
+    status: number,
+  ): void;
+  record(request: AnsweredRequest, ...note: Parameters<RecordAudit>): void;
 }
 
 declare module 'fastify' {
@@ -105,6 +133,8 @@ declare module 'fastify' {
     operation?: Operation;
     /** Whether a route that is no operation reads a JSON body. */
     acceptsJson?: boolean;
+    /** Whether a route is part of SCIM, which has its own media type and limits. */
+    acceptsScim?: boolean;
   }
 }
 
@@ -116,8 +146,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     const validator = createValidator(op);
     const checkData = options.strict ? createDataCheck(op) : undefined;
     const schema = serializerSchema(op);
+    const applyPreferences = createPreferences(op);
     app.route({
-      method: op.method,
+      method: isAlsoHead(op) ? ['GET', 'HEAD'] : op.method,
       url: BASE_PATH + op.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: op },
       schema,
@@ -128,10 +159,19 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const verified = await authenticate.verify(request);
         await loadShedder.admit(() => admit(op, options, { request, reply, verified }));
       },
+      onResponse(request, reply, done) {
+        const answered = describeAnswered(options, request);
+        if (answered) {
+          const { pathIds: ids, query } = request;
+          options.audit.noteAnswer(op, { ...answered, ids, query }, reply.statusCode);
+        }
+        done();
+      },
       handler: async (request, reply) => {
+        const tags = readTags(op, request);
         const input = {
           params: request.pathIds,
-          query: validator.query(request.query as Record<string, unknown>), // Fastify leaves it untyped
+          query: validator.query(readQuery(op, request)),
           body: validator.body(request.body),
         } as Input<typeof op>; // checked by the validator
         const attributes = () => describe(op, request);
@@ -139,29 +179,69 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const reservation = createReservation(options.largeReads);
         for (const event of ['finish', 'close'] as const)
           reply.raw.once(event, reservation.release);
-        const attempt = (waitedMilliseconds: number) =>
+        const attempt = (waitedMilliseconds: number, query: object = input.query) =>
           inRequestTurn(options, request, () =>
             traced(step, () =>
               respond(op, options, request, async (ctx) => {
-                const result = await handler({ ...ctx, reservation }, input, waitedMilliseconds);
+                const given = { ...input, query } as typeof input; // checked above, or by the handler
+                const result = await handler(
+                  { ...ctx, reservation, tags },
+                  given,
+                  waitedMilliseconds,
+                );
                 const isChecked = checkData && result instanceof Streamed;
                 const data = isChecked ? await result.collect() : result;
-                if (!(data instanceof Waiting)) checkData?.(data);
+                if (!(data instanceof Waiting || op.stream)) checkData?.(data);
                 return success(op, requestUri(request), data);
               }),
             ),
           );
-        const response = await attemptUntilDone(options, { request, reply }, attempt);
-        const { data } = response.payload as { data?: unknown }; // a success envelope
-        return data instanceof Bytes ? sendBytes(request, reply, data) : send(reply, response);
+        const response = await attemptUntilDone(options, { request, reply }, attempt).catch(
+          (error: unknown) => {
+            if (!(error instanceof NotModified)) throw error;
+            return undefined;
+          },
+        );
+        const data = response && dataOf(response);
+        const tag = tags.current();
+        const isKnown =
+          tag !== undefined && sendTag(op, { request, reply }, { tag, data: data ?? null });
+        if (!response || isKnown) return reply.code(304).send();
+        if (data instanceof StreamPart)
+          return sendEvents(reply, {
+            first: data,
+            async read(query, elapsedMilliseconds) {
+              await checkAgain(options, request);
+              return dataOf(await attempt(elapsedMilliseconds, query)) as StreamPart; // as the first time
+            },
+            describe(error) {
+              const { status, payload } = failure(error, request);
+              if (status >= 500) request.log.warn({ err: error }, 'a stream of events ended early');
+              return payload;
+            },
+          });
+        if (data instanceof Bytes) return sendBytes(request, reply, data);
+        return sendJson(reply, applyPreferences({ request, reply }, response));
       },
     });
   };
 }
 
+function describeAnswered(
+  { readOrigin }: MountOptions,
+  request: FastifyRequest,
+): AnsweredRequest | undefined {
+  if (!request.authenticated) return undefined;
+  const { caller, sessionKey, personal } = request.authenticated;
+  return {
+    ...{ caller, sessionKey, isPersonalToken: personal !== undefined, requestId: request.id },
+    readOrigin: () => readOrigin(request.raw),
+  };
+}
+
 /** Repeats a request whose handler waits for something. */
 async function attemptUntilDone(
-  { authenticate }: MountOptions,
+  options: MountOptions,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   attempt: (waitedMilliseconds: number) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
@@ -170,16 +250,31 @@ async function attemptUntilDone(
   reply.raw.once('close', () => left.abort());
   let response = await attempt(0);
   for (;;) {
-    const { data } = response.payload as { data?: unknown }; // a success envelope
+    const data = dataOf(response);
     if (!(data instanceof Waiting)) return response;
     await data.finish(left.signal);
-    // The token may have been revoked while it waited.
-    await authenticate.resolve(await authenticate.verify(request), {
-      editionId: request.pathIds.edition_id,
-      admit: async () => {},
-    });
+    await checkAgain(options, request);
     response = await attempt(left.signal.aborted ? Infinity : performance.now() - started);
   }
+}
+
+/** Throws if the token was revoked or has expired since the request was admitted. */
+async function checkAgain({ authenticate }: MountOptions, request: FastifyRequest): Promise<void> {
+  await authenticate.resolve(await authenticate.verify(request), {
+    editionId: request.pathIds.edition_id,
+    admit: async () => {},
+  });
+}
+
+function dataOf({ payload }: StoredResponse): unknown {
+  return (payload as { data?: unknown }).data; // a success envelope
+}
+
+/** Returns the query of a request. Browsers that connect to a stream again send where they were as a header. */
+function readQuery(op: Operation, { query, headers }: FastifyRequest): Record<string, unknown> {
+  const given = query as Record<string, unknown>; // Fastify leaves it untyped
+  const last = op.stream && headers['last-event-id'];
+  return last ? { ...given, after: last } : given;
 }
 
 /** Requests of one person wait for each other here, without a place of the load shedder. */
@@ -248,30 +343,7 @@ async function admit(
   }
   refuseRestricted(op, authenticated, request.pathIds.edition_id);
   refuseServiceAccount(op, authenticated, request.pathIds.edition_id);
-}
-
-/** Throws if the caller is a service account that cannot use the operation. */
-function refuseServiceAccount(op: Operation, { caller }: Authenticated, editionId?: string): void {
-  const { serviceEditionId } = caller;
-  if (serviceEditionId === undefined) return;
-  if (op.peopleOnly || op.accessTokens === 'refused')
-    throw fail('tokenRestricted', { reason: 'service accounts cannot do this' });
-  if (op.accessTokens !== 'inAnyEdition' && editionId !== serviceEditionId)
-    throw fail('tokenRestricted', {
-      reason: `the service account can only be used in the edition ${serviceEditionId}`,
-    });
-}
-
-/** Throws if the token is a personal access token that cannot be used for the operation. */
-function refuseRestricted(op: Operation, { personal }: Authenticated, editionId?: string): void {
-  if (!personal || op.accessTokens === 'inAnyEdition') return;
-  if (op.accessTokens === 'refused')
-    throw fail('tokenRestricted', { reason: 'needs a token of the identity provider' });
-  const isAllowed = editionId !== undefined && isForEdition({ personal }, editionId);
-  if (personal.editionIds && !isAllowed)
-    throw fail('tokenRestricted', {
-      reason: `can only be used in the editions ${personal.editionIds.join(', ')}`,
-    });
+  refuseGuest(op, authenticated);
 }
 
 async function checkKeyAndRate(
@@ -279,7 +351,8 @@ async function checkKeyAndRate(
   options: MountOptions,
   { request, reply, zuid }: Pick<Arrival, 'request' | 'reply'> & { zuid: string },
 ): Promise<void> {
-  if (inEdition(op) && !op.withoutApiKey) {
+  // Guests come through a browser, and their link already names the edition.
+  if (inEdition(op) && !op.withoutApiKey && !isGuestId(zuid)) {
     const key = request.headers['x-service-apikey'];
     if (key !== undefined || !op.apiKeyOptional) {
       await options.checkApiKey(request.pathIds.edition_id ?? '', key && [key].flat().join());
@@ -290,31 +363,6 @@ async function checkKeyAndRate(
   if (state.exceeded) {
     throw fail('rateLimited', { message: rateLimitMessage(state.limit) });
   }
-}
-
-// Encoding a shorter answer takes about a millisecond, which is less than a stream costs.
-const STREAMED_CHARACTERS = 1_048_576;
-
-function send(reply: FastifyReply, { status, payload }: StoredResponse): FastifyReply {
-  reply.code(status);
-  const { data, ...envelope } = payload as { data?: unknown }; // a success envelope
-  if (data instanceof Streamed)
-    return sendStream(reply, data, JSON.stringify(envelope).slice(0, -1));
-  const parts = serializedParts(payload);
-  if (!parts) return reply.send(payload);
-  reply.type('application/json; charset=utf-8');
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  return length > STREAMED_CHARACTERS
-    ? reply.send(Readable.from(textChunks(parts)))
-    : reply.send(
-        Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
-      );
-}
-
-function sendStream(reply: FastifyReply, data: Streamed, head: string): FastifyReply {
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(data.toReadable({ before: `${head},"data":`, after: '}' }));
 }
 
 function writeRateHeaders(reply: FastifyReply, state: RateState): void {
@@ -346,7 +394,12 @@ async function respond(
   const afterCommit = (task: () => Promise<void>) => void tasks.push(task);
   const requestId = request.id;
   const deps = { clock, ids, settings, offload, live, inviteByMail, afterCommit };
-  const ctx = { caller, session, requestId, ...deps };
+  const recordAudit: RecordAudit = (...note) => {
+    const answered = describeAnswered(options, request);
+    if (answered) options.audit.record(answered, ...note);
+  };
+  const origin = op.method === 'GET' ? undefined : options.readOrigin(request.raw);
+  const ctx = { caller, session, requestId, origin, recordAudit, ...deps };
   const key = readIdempotencyKey(op, request);
   const { edition_id: editionId } = request.pathIds;
   // Asked only when the caller is not in the edition, so that members do not pay for it.
@@ -421,29 +474,4 @@ function visibleIds(ids: Readonly<Record<string, string>>) {
 
 export function requestUri(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
-}
-
-/** Creates a check, used by tests, that throws if a response does not match the contract. */
-function createDataCheck(op: Operation) {
-  const data = Compile(op.data);
-  return (value: unknown) => {
-    if (value instanceof Bytes && op.mediaTypes?.includes(value.mediaType)) return;
-    // Undefined properties are not sent.
-    const sent: unknown = JSON.parse(JSON.stringify(value));
-    if (data.Check(sent)) return;
-    throw new Error(
-      `${op.id} returned data that its contract does not declare: ${JSON.stringify(data.Errors(sent))}`,
-    );
-  };
-}
-
-const declaredErrors = Compile(ErrorEnvelope);
-
-/** Throws if the contract does not declare the error; used by tests. */
-export function checkFailure(request: FastifyRequest, error: unknown, payload: unknown): void {
-  const op = request.routeOptions.config.operation;
-  const { key } = toContractError(error);
-  if (op && !errorsOf(op).includes(key))
-    throw new Error(`${op.id} does not declare ${key}`, { cause: error });
-  if (!declaredErrors.Check(payload)) throw new Error('The error does not match its schema.');
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { NotReadyError } from '../db/check-ready.ts';
 import type { Metrics } from './metrics.ts';
 
+export const PROBE_PATHS = ['/healthz', '/readyz', '/metrics'] as const;
+
 interface ProbeOptions {
   metrics: Metrics;
   /** Rejects with a reason when the service cannot handle requests. */

@@ -16,6 +16,10 @@ export interface RateState {
 
 export interface RateLimiter {
   consume(op: Operation, zuid: string): Promise<RateState>;
+  /** Counts something else than an operation against a limit per minute. */
+  count(key: string, limit: number): Promise<RateState>;
+  /** Takes back what was counted for nothing. */
+  refund(key: string, limit: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,22 +53,29 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     return made;
   };
 
-  return {
-    async consume(op, zuid) {
-      const limit = limitOf(op, options.rates);
-      const { memory, shared } = limiterFor(limit);
-      const key = `${op.id}:${zuid}`;
-      if (!shared) return consumeFrom(memory, key, limit);
-      if (Date.now() >= redisPausedUntil) {
-        try {
-          return await consumeFrom(shared, key, limit);
-        } catch (error) {
-          redisPausedUntil = Date.now() + REDIS_PAUSE_MILLISECONDS;
-          options.onRedisFailure(error instanceof Error ? error : new Error(String(error)));
-        }
+  /** Runs a command in Redis, or in memory while Redis fails. */
+  const run = async <T>(limit: number, command: (limiter: RateLimiterAbstract) => Promise<T>) => {
+    const { memory, shared } = limiterFor(limit);
+    if (!shared) return command(memory);
+    if (Date.now() >= redisPausedUntil) {
+      try {
+        return await command(shared);
+      } catch (error) {
+        redisPausedUntil = Date.now() + REDIS_PAUSE_MILLISECONDS;
+        options.onRedisFailure(error instanceof Error ? error : new Error(String(error)));
       }
-      options.onFallback();
-      return consumeFrom(memory, key, limit);
+    }
+    options.onFallback();
+    return command(memory);
+  };
+  const count = (key: string, limit: number) =>
+    run(limit, (limiter) => consumeFrom(limiter, key, limit));
+
+  return {
+    consume: (op, zuid) => count(`${op.id}:${zuid}`, limitOf(op, options.rates)),
+    count,
+    async refund(key, limit) {
+      await run(limit, (limiter) => limiter.reward(key));
     },
     async close() {
       redis?.disconnect();

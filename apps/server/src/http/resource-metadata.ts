@@ -31,7 +31,7 @@ const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const PROTOCOLS = ['http', 'https'];
 
 /** Returns the origin that the caller used, or undefined if the host or protocol is missing or invalid. */
-function findOrigin({ protocol, host }: FastifyRequest): string | undefined {
+export function findOrigin({ protocol, host }: FastifyRequest): string | undefined {
   const isValid = PLAIN_HOST.test(host ?? '') && PROTOCOLS.includes(protocol);
   return isValid ? `${protocol}://${host}` : undefined;
 }

@@ -152,16 +152,36 @@ describe('an unknown path', () => {
 });
 
 describe('an unsupported method', () => {
-  it.each(['OPTIONS', 'PATCH', 'PUT', 'DELETE', 'TRACE'])('returns 404 for %s', async (method) => {
-    const { status, text } = await send(`${BASE_PATH}/editions`, { method });
-    expect(status).toBe(404);
-    expect(detailsOf(text).error_code).toBe('IAM1001');
+  it.each(['OPTIONS', 'PATCH', 'PUT', 'DELETE', 'TRACE'])('returns 405 for %s', async (method) => {
+    const { status, text, headers } = await send(`${BASE_PATH}/editions/`, { method });
+    expect(status).toBe(405);
+    expect(detailsOf(text).error_code).toBe('IAM1035');
+    expect(headers.allow).toBe('GET, HEAD, POST');
   });
 
-  it('returns 404 for HEAD, without a body', async () => {
-    const { status, text } = await send(`${BASE_PATH}/editions`, { method: 'HEAD' });
-    expect(status).toBe(404);
-    expect(text).toBe('');
+  it('returns 404 for an unknown path', async () => {
+    const { status, text } = await send(`${BASE_PATH}/nowhere`, { method: 'PATCH' });
+    expect([status, detailsOf(text).error_code]).toEqual([404, 'IAM1001']);
+  });
+});
+
+describe('HEAD', () => {
+  it('returns the headers of GET without a body', async () => {
+    for (const path of ['/editions', `/editions/${params.edition_id}/teams/${params.team_id}`]) {
+      const get = await send(BASE_PATH + path);
+      const head = await send(BASE_PATH + path, { method: 'HEAD' });
+      expect([head.status, head.text]).toEqual([200, '']);
+      for (const name of ['content-type', 'content-length', 'etag'])
+        expect(head.headers[name], name).toBe(get.headers[name]);
+    }
+    const missing = await send(`${BASE_PATH}/editions/1/teams`, { method: 'HEAD' });
+    expect([missing.status, missing.text]).toEqual([404, '']);
+  });
+
+  it('is not supported by streams, which do not end', async () => {
+    const path = `${BASE_PATH}/editions/${params.edition_id}/events/stream`;
+    const { status, headers } = await send(path, { method: 'HEAD' });
+    expect([status, headers.allow]).toEqual([405, 'GET']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { ErrorKey } from '@lienzo/contract';
+import { type ErrorKey, operations } from '@lienzo/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,9 +11,13 @@ import Fastify, {
 import type { TrustedProxies } from '../config.ts';
 import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
 import { createProxyTrust } from './client-address.ts';
+import { createAllowedMethods } from './conditional/allowed-methods.ts';
+import { watchConnections } from './drain.ts';
 import type { Metrics } from './metrics.ts';
-import { checkFailure, failure, requestUri } from './mount.ts';
+import { failure, requestUri } from './mount.ts';
+import { PROBE_PATHS } from './probes.ts';
 import { describeChallenge } from './resource-metadata.ts';
+import { checkFailure } from './strict/check-contract.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 // A query may contain a thousand ids, which exceeds Node's default of 16 KiB.
@@ -41,7 +45,7 @@ export function createHttpServer({
   describePath = (path) => path,
 }: HttpOptions): FastifyInstance {
   const record = (request: FastifyRequest, reply: FastifyReply) =>
-    recordRequest(metrics, request, { reply, path: describePath(requestUri(request)) });
+    recordRequest(metrics, request, { reply, path: hideSecret(describePath(requestUri(request))) });
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     // Replaced by one line per request, written in recordRequest.
@@ -70,6 +74,7 @@ export function createHttpServer({
   });
   readJsonOnly(app);
   closeConnectionsWhenClosing(app);
+  watchConnections(app.server);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply
@@ -98,16 +103,26 @@ export function createHttpServer({
     // Fastify closes the connection, but a client that is still sending would then get a reset instead of
     // the answer. The rest of the body is discarded, as for every other refused request.
     if (known.key === 'bodyTooLarge') reply.removeHeader('connection');
+    if (known.context.current_tag !== undefined) reply.header('etag', known.context.current_tag);
     const isTemporary = status === 503 || status === 429;
     const { retryAfterSeconds = isTemporary ? RETRY_AFTER_SECONDS : undefined } = known;
     if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
       reply.header('retry-after', retryAfterSeconds);
     return reply.code(status).send(payload);
   });
-  app.setNotFoundHandler(async () => {
-    throw fail('notFound');
+  const allowedMethods = createAllowedMethods(operations);
+  app.setNotFoundHandler(async (request, reply) => {
+    const methods = allowedMethods(requestUri(request));
+    if (methods.length === 0 || methods.includes(request.method)) throw fail('notFound');
+    reply.header('allow', methods.join(', '));
+    throw fail('methodNotAllowed');
   });
   return app;
+}
+
+/** Removes the secret of a share link from a path, so that it is not logged. */
+function hideSecret(path: string): string {
+  return path.replace(/^((?:\/embed)?\/l\/).+/, '$1*');
 }
 
 // Otherwise clients would keep their connections open, and thereby the process alive.
@@ -130,7 +145,9 @@ function recordRequest(
   const operation = request.routeOptions.config?.operation?.id ?? 'none';
   const milliseconds = reply.elapsedTime;
   metrics.countRequest({ operation, status: reply.statusCode, milliseconds });
-  request.log.info(
+  // Orchestrators send probes every few seconds. A failed one has a warning of its own.
+  const level = isProbe(request) ? 'debug' : 'info';
+  request.log[level](
     {
       operation,
       method: request.method,
@@ -141,6 +158,10 @@ function recordRequest(
     },
     'request',
   );
+}
+
+function isProbe(request: FastifyRequest): boolean {
+  return PROBE_PATHS.some((path) => path === request.routeOptions.url);
 }
 
 function readRequestId(header: string | string[] | undefined): string {
@@ -171,7 +192,9 @@ function takesBody(request: FastifyRequest): boolean {
 
 function isJson(request: FastifyRequest): boolean {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
-  return type.trim().toLowerCase() === 'application/json';
+  const name = type.trim().toLowerCase();
+  const { acceptsScim } = request.routeOptions.config;
+  return name === 'application/json' || (acceptsScim === true && name === 'application/scim+json');
 }
 
 function createClientErrorHandler() {

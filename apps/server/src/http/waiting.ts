@@ -14,6 +14,7 @@ export class Waiting {
 
   /** Waits until there is something to return, the time is over, or the client has left. */
   async finish(left: AbortSignal): Promise<void> {
-    await this.#wait(AbortSignal.any([left, AbortSignal.timeout(this.#maxMilliseconds)]));
+    const timeout = AbortSignal.timeout(Math.ceil(this.#maxMilliseconds));
+    await this.#wait(AbortSignal.any([left, timeout]));
   }
 }

@@ -1,3 +1,4 @@
+import type { Metadata } from '@lienzo/contract';
 import { fail } from '../core/errors.ts';
 import { quoteValue } from './quote-value.ts';
 
@@ -31,4 +32,9 @@ export function pickFields<R extends object>(
   if (!fields) return record;
   const picked = Object.entries(record).filter(([name]) => fields.includes(name));
   return Object.fromEntries(picked) as Partial<R>; // entries of R are entries of Partial<R>
+}
+
+/** Presents the metadata of a zone or space, if it has any. */
+export function presentMetadata({ metadata }: { metadata: unknown }): { metadata?: Metadata } {
+  return metadata ? { metadata: metadata as Metadata } : {}; // checked when they were written
 }

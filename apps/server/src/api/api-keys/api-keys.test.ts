@@ -16,7 +16,7 @@ import { createTestTeam } from '../../../../../testing/tenants/test-team.ts';
 import { createKey } from '../../domain/api-keys/key-text.ts';
 
 const clock = createClockBehind(10 * DAY);
-const service = useService({ clock });
+const service = useService({ clock, keepsOutbox: true });
 const team = useTeam(service);
 
 const create = (body: { name: string; expires_in_days?: number }, { owner, params } = team) =>

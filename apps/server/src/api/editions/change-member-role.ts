@@ -37,6 +37,7 @@ export async function changeEditionMemberRole(
       editionId,
       kind: 'edition_member.role_changed',
       payload: { zuid: memberId, role },
+      before: { role: member.role },
     });
   });
 }

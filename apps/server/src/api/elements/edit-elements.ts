@@ -6,54 +6,81 @@ import { runInSlices } from '../../core/slices.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   listDependents,
+  listElementsByKey,
   listElementsFor,
   listTombstonesFor,
 } from '../../domain/element-rows/queries.ts';
 import type { ElementRecord } from '../../domain/element-rows/record.ts';
+import { fileIn } from '../../domain/elements/check-shape-type.ts';
 import type { Failure } from '../../domain/elements/failure.ts';
-import { type EditRequest, type Plan, planInSteps } from '../../domain/elements/plan-edit.ts';
+import {
+  type EditRequest,
+  type Plan,
+  planInSteps,
+  type Upsert,
+} from '../../domain/elements/plan-edit.ts';
 import { refuseGrowth } from '../../domain/elements/refuse-growth.ts';
+import { resolveUpserts, type Upserted } from '../../domain/elements/resolve-upserts.ts';
 import { writePlan } from '../../domain/elements/write-plan.ts';
+import { findKinds } from '../../domain/files/queries.ts';
 import { entryOf } from '../../domain/journal/append.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { nextVersion } from '../../domain/zones/document-version.ts';
 import { canComment, canEditZone } from '../../domain/zones/policy.ts';
 import type { InZone, PersonInZone, ZoneKey } from '../../domain/zones/queries.ts';
-import { lockZoneAccess, refuseInactive, type ZoneAccess } from '../../domain/zones/read-access.ts';
+import {
+  lockZoneAccess,
+  refuseInactive,
+  type ZoneAccess,
+  zoneTag,
+} from '../../domain/zones/read-access.ts';
 
 interface Edit extends InZone {
   request: EditRequest;
+  upserts?: readonly Upsert[];
   /** Whether one failing item rejects the whole request. */
   mode: 'whole' | 'each';
   /** Checks the request without writing anything. */
   dryRun?: boolean;
 }
 
+interface EditResult {
+  failures: readonly Failure[];
+  upserted: readonly Upserted[];
+}
+
 /** Edits the elements of a zone and returns the failed items. Durable when the promise resolves. */
 export async function editElements(
   ctx: Context,
-  { request, mode, dryRun, ...zone }: Edit,
-): Promise<readonly Failure[]> {
+  { request: sent, upserts = [], mode, dryRun, ...zone }: Edit,
+): Promise<EditResult> {
   const { zuid } = ctx.caller;
-  refuseRepeated(request);
+  refuseRepeated(sent, upserts);
+  const insertions = [...sent.insertions, ...upserts.map(({ insertion }) => insertion)];
+  const changes = [...sent.changes, ...upserts.flatMap(({ change }) => change ?? [])];
+  const possible = { ...sent, insertions, changes };
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
     const person = { ...zone, zuid };
     // Sent right after the lock query, in the same packet.
     const [access, early] = await Promise.all([
       lockZoneAccess(tx, person),
-      readNamed(tx, person, request),
+      readNamed(tx, person, possible),
     ]);
-    refuseUnfit(request, access);
+    refuseUnfit(possible, access);
     refuseInactive(access);
+    ctx.tags?.require(zoneTag(access.zone));
     const current = await projectIfBehind(tx, ctx, access.zone);
     const time = ctx.clock.now();
-    const { knownTombstones, existing } =
-      current === access.zone ? early : await readNamed(tx, person, request);
+    const { knownTombstones, existing, files } =
+      current === access.zone ? early : await readNamed(tx, person, possible);
+    // Read under the lock of the zone, so that of several requests with a new key only the first inserts.
+    const keyed = await listElementsByKey(tx, { ...zoneKeyOf(zone), keys: keysIn(possible) });
+    const { request, upserted } = resolveUpserts(sent, upserts, { existing, keyed });
     const dependents = await readDependents(tx, zone, request);
     const { value: plan } = await runInSlices(
       planInSteps(request, {
-        ...{ existing, dependents },
+        ...{ existing: withKeyed(existing, keyed), keyed, dependents, files },
         topZ: current.top_z,
         caller: { zuid, role: access.role },
         now: time,
@@ -63,20 +90,46 @@ export async function editElements(
     if (mode === 'whole') refuseFailed(plan);
     if (dryRun) {
       await refuseGrowth(tx, current, { plan, settings: ctx.settings, time });
-      return plan.failures;
+      return { failures: plan.failures, upserted };
     }
     const [after] = await Promise.all([
       writePlan(tx, current, { plan, zuid, time, settings: ctx.settings, knownTombstones }),
       touchSpace(tx, { ...person, time, touched: access.space.modified_time }),
     ]);
+    ctx.tags?.set(zoneTag(after));
     ctx.afterCommit(() => ctx.live.notifyChanged(zone, entryOf(after, access.zone)));
-    return plan.failures;
+    return { failures: plan.failures, upserted };
   });
 }
 
-function refuseRepeated({ insertions, changes, removals }: EditRequest): void {
+function withKeyed(
+  existing: ReadonlyMap<string, ElementRecord>,
+  keyed: readonly ElementRecord[],
+): ReadonlyMap<string, ElementRecord> {
+  return keyed.length === 0 ? existing : new Map([...existing, ...byKey(keyed)]);
+}
+
+function zoneKeyOf({ editionId, zoneId }: ZoneKey): ZoneKey {
+  return { editionId, zoneId };
+}
+
+/** Returns the keys that a request sets in the metadata of elements. */
+function keysIn({ insertions, changes }: EditRequest): string[] {
+  const sent = [
+    ...insertions.map(({ element }) => element.metadata?.key),
+    ...changes.map(({ change }) => change.metadata?.key),
+  ];
+  return [...new Set(sent.filter((key) => key !== undefined))];
+}
+
+function refuseRepeated(
+  { insertions, changes, removals }: EditRequest,
+  upserts: readonly Upsert[],
+): void {
   const seen = new Set<string>();
+  const upserted = upserts.map(({ insertion }) => insertion);
   const named = [
+    ...upserted.map(({ element, path }) => ({ id: element.meta.id, path: `${path}/meta/id` })),
     ...insertions.map(({ element, path }) => ({ id: element.meta.id, path: `${path}/meta/id` })),
     ...changes.map(({ change, path }) => ({ id: change.id, path: `${path}/id` })),
     ...removals,
@@ -104,14 +157,15 @@ function refuseFailed({ failures }: Plan): void {
   throw fail(key, { path, ...(reason !== undefined && { reason }) });
 }
 
-/** Reads the elements and tombstones of the ids in a request. */
+/** Reads the elements, tombstones and files of the ids in a request. */
 async function readNamed(tx: Tx, person: PersonInZone, request: EditRequest) {
   const insertions = request.insertions.map(({ element }) => elementKey(element.meta.id));
-  const [existing, knownTombstones] = await Promise.all([
+  const [existing, knownTombstones, files] = await Promise.all([
     listElementsFor(tx, { ...person, ids: [...namedIn(request)] }),
     listTombstonesFor(tx, { ...person, ids: insertions }),
+    findKinds(tx, { ...person, fileIds: filesIn(request) }),
   ]);
-  return { existing: byKey(existing), knownTombstones };
+  return { existing: byKey(existing), knownTombstones, files };
 }
 
 async function readDependents(tx: Tx, { editionId, zoneId }: ZoneKey, request: EditRequest) {
@@ -141,6 +195,14 @@ function namedIn({ insertions, changes, removals }: EditRequest): Set<string> {
   }
   for (const { id } of removals) keys.add(elementKey(id));
   return keys;
+}
+
+function filesIn({ insertions, changes }: EditRequest): string[] {
+  const shapes = [
+    ...insertions.map(({ element }) => element),
+    ...changes.map(({ change }) => change),
+  ];
+  return [...new Set(shapes.flatMap((shape) => fileIn(shape)?.fileId ?? []))];
 }
 
 interface ReferringChange {

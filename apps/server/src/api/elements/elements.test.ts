@@ -157,7 +157,7 @@ describe('changing', () => {
       body: { ids: [gone, ids[1] ?? ''] },
     });
     expect(removed.results).toEqual([
-      { frame_id: gone, status: 'failed', message: expect.any(String) },
+      { frame_id: gone, status: 'failed', error_code: 'EL1002', message: expect.any(String) },
       { frame_id: ids[1], status: 'success' },
     ]);
     expect((await listFrames()).total_count).toBe(11);

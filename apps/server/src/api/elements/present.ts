@@ -113,13 +113,14 @@ export function presentResults<Name extends string>(
   items: readonly { id: string; path: string }[],
   failures: readonly Failure[],
 ) {
-  const failed = new Map(failures.map((failure) => [failure.item, failure]));
+  const byItem = new Map(failures.map((failure) => [failure.item, failure]));
   return items.map(({ id, path }) => {
-    const failure = failed.get(path);
+    const failure = byItem.get(path);
     const identity = { [name]: id } as Record<Name, string>; // a computed key is widened to string
     if (!failure) return { ...identity, status: 'success' as const };
-    const { message } = errors[failure.key];
+    const { code, message } = errors[failure.key];
     const reason = failure.reason && `: ${failure.reason}`;
-    return { ...identity, status: 'failed' as const, message: message + (reason ?? '') };
+    const failed = { status: 'failed' as const, error_code: code };
+    return { ...identity, ...failed, message: message + (reason ?? '') };
   });
 }

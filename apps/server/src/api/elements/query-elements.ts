@@ -19,6 +19,7 @@ interface Conditions {
   /** Element ids, in upper or lower case. */
   connectedTo?: string | undefined;
   frameId?: string | undefined;
+  keys?: readonly string[] | undefined;
   since?: Date | undefined;
   after?: string | undefined;
 }
@@ -56,13 +57,14 @@ async function filterOf(
   tx: Tx,
   { head, conditions, ...zone }: ZoneConditions,
 ): Promise<ElementFilter> {
-  const { kinds, box, text, connectedTo, frameId, since, after } = conditions;
+  const { kinds, box, text, connectedTo, frameId, keys, since, after } = conditions;
   return {
     ...(kinds && { kinds }),
     ...(box && { box }),
     ...(text !== undefined && { text: await createTextFilter(tx, { ...zone, text }) }),
     ...(connectedTo !== undefined && { connectedTo: elementKey(connectedTo) }),
     ...(frameId !== undefined && { frame: elementKey(frameId) }),
+    ...(keys && { keys }),
     ...((since ?? after) !== undefined && {
       changes: { head, ...(since && { since }), ...(after !== undefined && { after }) },
     }),

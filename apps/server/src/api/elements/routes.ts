@@ -3,6 +3,7 @@ import {
   type ElementChange,
   type ElementInput,
   type ElementKind,
+  type ElementUpdate,
   elementKey,
   toStored,
   toStoredChange,
@@ -10,7 +11,7 @@ import {
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import type { Box } from '../../domain/element-rows/box-of.ts';
-import type { Change, Insertion, Removal } from '../../domain/elements/plan-edit.ts';
+import type { Change, Insertion, Removal, Upsert } from '../../domain/elements/plan-edit.ts';
 import { listElementsOfKind } from '../../domain/elements/read-elements.ts';
 import type { Mount } from '../../http/mount.ts';
 import { quoteValue } from '../../http/quote-value.ts';
@@ -109,6 +110,7 @@ async function listMixed(ctx: Context, params: ZoneParams, query: MixedQuery) {
     text,
     connectedTo: query.connected_to,
     frameId: query.frame_id,
+    keys: query.keys,
     since: since === undefined ? undefined : readMoment('/changed_since', since),
     after: query.after_seq,
   };
@@ -137,7 +139,7 @@ async function insert(ctx: Context, params: ZoneParams, insertions: readonly Ins
 
 async function change(ctx: Context, params: ZoneParams, changes: readonly Change[]) {
   const request = { insertions: [], changes, removals: [] };
-  const failures = await editElements(ctx, { ...inZone(params), request, mode: 'each' });
+  const { failures } = await editElements(ctx, { ...inZone(params), request, mode: 'each' });
   const items = changes.map((item) => ({ id: item.change.id, path: item.path }));
   return { results: presentResults('id', items, failures) };
 }
@@ -150,14 +152,15 @@ interface RemoveInput {
 async function remove(ctx: Context, kind: ElementKind, { params, ids }: RemoveInput) {
   const removals = removalsOf(ids, '/ids').map((removal) => ({ ...removal, kind }));
   const request = { insertions: [], changes: [], removals };
-  const failures = await editElements(ctx, { ...inZone(params), request, mode: 'each' });
+  const { failures } = await editElements(ctx, { ...inZone(params), request, mode: 'each' });
   return { results: presentResults(`${kind}_id`, removals, failures) };
 }
 
 type Batch = contract.BodyOf<typeof contract.changeElements>;
 
 async function changeMixed(ctx: Context, params: ZoneParams, body: Batch) {
-  const { insert: added = {}, update = {}, delete: deleted, dry_run: dryRun = false } = body;
+  const { insert: added = {}, update = {}, upsert = {}, delete: deleted } = body;
+  const { dry_run: dryRun = false } = body;
   const listed = [
     ...insertionsOf('frame', added.frames, '/insert/frames'),
     ...insertionsOf('shape', added.shapes, '/insert/shapes'),
@@ -171,15 +174,25 @@ async function changeMixed(ctx: Context, params: ZoneParams, body: Batch) {
     ...changesOf('connector', update.connectors, '/update/connectors'),
     ...changesOf('comment', update.comments, '/update/comments'),
   ];
+  const upserts = [
+    ...upsertsOf('frame', upsert.frames),
+    ...upsertsOf('shape', upsert.shapes),
+    ...upsertsOf('connector', upsert.connectors),
+    ...upsertsOf('comment', upsert.comments),
+  ];
   const removals = removalsOf(deleted?.ids ?? [], '/delete/ids');
-  if (insertions.length + changes.length + removals.length > MAX_ITEMS)
+  if (insertions.length + changes.length + upserts.length + removals.length > MAX_ITEMS)
     throw fail('tooManyElements');
   const request = { insertions, changes, removals };
-  await editElements(ctx, { ...inZone(params), request, mode: 'whole', dryRun });
+  const { upserted } = await editElements(ctx, {
+    ...inZone(params),
+    ...{ request, upserts, mode: 'whole', dryRun },
+  });
   return {
     dry_run: dryRun,
     inserted_ids: listed.map(({ element }) => element.meta.id),
     updated_ids: changes.map((item) => item.change.id),
+    upserted: [...upserted],
     deleted_ids: removals.map(({ id }) => id),
   };
 }
@@ -214,6 +227,28 @@ function changesOf<Kind extends ElementKind>(
     change: toStoredChange(kind, item),
     path: `${path}/${index}`,
   }));
+}
+
+interface UpsertInput<Kind extends ElementKind> {
+  insert: ElementInput<Kind>;
+  update?: ElementUpdate<Kind>;
+}
+
+function upsertsOf<Kind extends ElementKind>(
+  kind: Kind,
+  inputs: readonly UpsertInput<Kind>[] | undefined,
+): Upsert[] {
+  return (inputs ?? []).map(({ insert: input, update }, index) => {
+    const path = `/upsert/${kind}s/${index}`;
+    const element = toStored(kind, input);
+    const insertion = { kind, element, path: `${path}/insert` };
+    if (!update) return { insertion };
+    const whole = { ...update, id: element.meta.id } as ElementChange<Kind>; // an update lacks only the id
+    return {
+      insertion,
+      change: { kind, change: toStoredChange(kind, whole), path: `${path}/update` },
+    };
+  });
 }
 
 function removalsOf(ids: readonly string[], path: string): Removal[] {

@@ -77,6 +77,38 @@ describe('the log', () => {
     expect(ids.at(-1)?.authors).toEqual([owner.zuid]);
   });
 
+  it('names the elements of a zone whose rows were behind its journal', async () => {
+    const { owner, inSpace, firstZoneId } = await createZoneFixture(service);
+    const params = { ...inSpace, zone_id: firstZoneId };
+    const [lost, stale, next] = [randomUUID(), randomUUID(), randomUUID()];
+    const insert = (...ids: string[]) =>
+      owner.client.call(contract.insertFrames, {
+        params,
+        body: { frames: ids.map((id) => ({ meta: { id, name: 'Frame' } })) },
+      });
+    await insert(lost, stale);
+    const { next_after: after } = await vi.waitFor(async () => {
+      const page = await read(owner, inSpace, { after: '0', kinds: ['zone.changed'] });
+      expect(page.events).toHaveLength(1);
+      return page;
+    });
+    // As if the rows had not been written yet.
+    const zone = [firstZoneId];
+    await query(service, 'update zones set projected_seq = 0 where zone_id = $1', zone);
+    await query(service, 'delete from elements where element_id = $1', [lost]);
+    await query(service, `update elements set z = 'a' where element_id = $1`, [stale]);
+    await insert(next);
+    const changes = await vi.waitFor(async () => {
+      const { events } = await read(owner, inSpace, { after, kinds: ['zone.changed'] });
+      const found = events.map(({ data }) => data as contract.EventData<'zone.changed'>);
+      expect(found.at(-1)?.created).toContain(next);
+      return found;
+    });
+    expect(changes.flatMap(({ created }) => created).toSorted()).toEqual([lost, next].toSorted());
+    expect(changes.flatMap(({ changed }) => changed)).toEqual([stale]);
+    expect(changes.some(({ truncated }) => truncated)).toBe(false);
+  });
+
   it('names the elements that people changed live', async () => {
     const fixture = await createZoneFixture(service);
     const { owner, inSpace, firstZoneId } = fixture;
@@ -177,6 +209,20 @@ describe('a request that waits', () => {
     expect(page).toEqual({ events: [], next_after: after, has_more: false });
     expect(performance.now() - started).toBeGreaterThan(900);
   });
+
+  it('goes on waiting after events that the person cannot see', async () => {
+    const fixture = await createZoneFixture(service);
+    const stranger = await fixture.join('stranger');
+    await readUntil(fixture.owner, fixture, { kind: 'team_member.added' });
+    const { next_after: after } = await read(stranger, fixture.inSpace);
+    const started = performance.now();
+    const waiting = read(stranger, fixture.inSpace, { after, wait: 2 });
+    await fixture.addZone('Hidden');
+    const { events, next_after } = await waiting;
+    expect(events).toEqual([]);
+    expect(BigInt(next_after)).toBeGreaterThan(BigInt(after));
+    expect(performance.now() - started).toBeGreaterThan(1_900);
+  });
 });
 
 describe('pages', () => {
@@ -215,5 +261,143 @@ describe('pages', () => {
     });
     const rest = await read(fixture.owner, fixture.inSpace, { after: '2' });
     expect(rest.events.length).toBe(events.length - 2);
+  });
+});
+
+describe('a stream', () => {
+  /** Opens a stream on a node. */
+  async function open(
+    { url }: { url: string },
+    person: Person,
+    { edition_id }: { edition_id: string },
+    { search = '', last }: { search?: string; last?: string } = {},
+  ) {
+    const leave = new AbortController();
+    const response = await fetch(
+      `${url}/service/api/v1/editions/${edition_id}/events/stream${search}`,
+      {
+        headers: {
+          authorization: `Bearer ${person.token}`,
+          ...(last && { 'last-event-id': last }),
+        },
+        signal: leave.signal,
+      },
+    );
+    const texts = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+    let text = '';
+    return {
+      response,
+      leave: () => leave.abort(),
+      /** Reads until the text matches, or until the stream ends. */
+      async until(wanted: RegExp) {
+        while (!wanted.test(text)) {
+          const { value, done } = (await texts?.next()) ?? { done: true };
+          if (done) break;
+          text += value;
+        }
+        return text;
+      },
+      seqs: () => [...text.matchAll(/^data: {"seq":"(\d+)"/gm)].map(([, seq]) => Number(seq)),
+    };
+  }
+
+  it('sends what exists and then what happens, on another node, too', async () => {
+    const fixture = await createZoneFixture(service);
+    const { owner, inSpace } = fixture;
+    await readUntil(owner, fixture, { kind: 'space.created' });
+    const stream = await open(second, owner, inSpace, { search: '?after=0' });
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    await stream.until(/"space\.created"/);
+    const zoneId = await fixture.addZone('Streamed');
+    expect(await stream.until(new RegExp(zoneId))).toContain('"zone.created"');
+    stream.leave();
+    expect(stream.seqs()).toEqual(stream.seqs().map((_, index) => index + 1));
+  });
+
+  it('goes on after the last event that a browser has seen', async () => {
+    const fixture = await createZoneFixture(service);
+    const { owner, inSpace } = fixture;
+    await readUntil(owner, fixture, { kind: 'space.created' });
+    const stream = await open(service, owner, inSpace, { search: '?after=0&wait=0', last: '1' });
+    await stream.until(/never/);
+    expect(stream.seqs()[0]).toBe(2);
+  });
+
+  it('starts with the next event, and passes those that the person cannot see', async () => {
+    const fixture = await createZoneFixture(service);
+    const { owner, inSpace } = fixture;
+    const stranger = await fixture.join('stranger');
+    await readUntil(owner, fixture, { kind: 'team_member.added' });
+    const stream = await open(service, stranger, inSpace);
+    await stream.until(/id: \d+\n\n/);
+    await fixture.addZone('Hidden');
+    const { next_after } = await vi.waitFor(async () => {
+      const page = await read(owner, inSpace);
+      expect(await stream.until(new RegExp(`id: ${page.next_after}\n\n`))).toContain(
+        `id: ${page.next_after}\n\n`,
+      );
+      return page;
+    });
+    stream.leave();
+    expect(stream.seqs()).toEqual([]);
+    expect(Number(next_after)).toBeGreaterThan(1);
+  });
+
+  it('has no events of a space that the person lost', async () => {
+    const fixture = await createZoneFixture(service);
+    const { owner, inSpace } = fixture;
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    const stream = await open(second, viewer, inSpace, { search: '?after=0' });
+    await stream.until(/"space\.created"/);
+    await owner.client.call(contract.removeSpaceMember, {
+      params: { ...inSpace, member_id: viewer.zuid },
+    });
+    const zoneId = await fixture.addZone('After');
+    await readUntil(owner, fixture, { kind: 'zone.created' });
+    const { next_after } = await read(owner, inSpace);
+    const text = await stream.until(new RegExp(`id: ${next_after}\n\n`));
+    stream.leave();
+    expect(text).not.toContain(zoneId);
+  });
+
+  it('ends when the person leaves the edition, and says why', async () => {
+    const fixture = await createZoneFixture(service);
+    const { inSpace } = fixture;
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    const stream = await open(service, viewer, inSpace, { search: '?after=0' });
+    await stream.until(/"space\.created"/);
+    const { edition_id } = inSpace;
+    await viewer.client.call(contract.leaveEdition, { params: { edition_id }, body: {} });
+    await fixture.addZone('After');
+    const text = await stream.until(/never/);
+    expect(text).toMatch(/event: error\ndata: \{"status":"error".*"IAM1001"/);
+  });
+
+  it('is refused if the person has five of them, until one ends', async () => {
+    const fixture = await createZoneFixture(service);
+    const { owner, inSpace } = fixture;
+    const streams = await Promise.all(
+      Array.from({ length: 6 }, () => open(service, owner, inSpace)),
+    );
+    expect(streams.map(({ response }) => response.status).toSorted()).toEqual([
+      ...[200, 200, 200, 200, 200, 429],
+    ]);
+    for (const stream of streams) stream.leave();
+    await vi.waitFor(async () => {
+      const { response, leave } = await open(service, owner, inSpace);
+      leave();
+      expect(response.status).toBe(200);
+    });
+  });
+
+  it('ends after its time', async () => {
+    const fixture = await createZoneFixture(service);
+    const { owner, inSpace } = fixture;
+    await readUntil(owner, fixture, { kind: 'space.created' });
+    const started = performance.now();
+    const stream = await open(service, owner, inSpace, { search: '?wait=1' });
+    await fixture.addZone('Seen');
+    expect(await stream.until(/never/)).toMatch(/"zone\.created".*\n\n(?:id: \d+\n\n)+$/);
+    expect(performance.now() - started).toBeGreaterThan(900);
   });
 });

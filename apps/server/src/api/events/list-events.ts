@@ -34,17 +34,15 @@ export async function listEvents(ctx: Context, input: ListInput): Promise<EventP
     if (after + 1n < oldest) throw fail('eventsExpired', { oldest_seq: String(oldest) });
     // The database was restored, and the log with it: the reader goes on from its end.
     if (after > head) return { events: [], nextAfter: head, hasMore: true };
-    const examined = await queries.listEvents(tx, { ...input, after, limit: MAX_EXAMINED });
+    const upTo = queries.lastPassed(after, head);
+    const examined = await queries.listEvents(tx, { ...input, after, upTo, limit: MAX_EXAMINED });
     const visible = await keepVisible(tx, reader, examined);
     const events = visible.slice(0, limit);
     const isCut = visible.length > limit;
-    const last = BigInt((isCut ? events.at(-1) : examined.at(-1))?.seq ?? after);
-    const hasMore = isCut || examined.length === MAX_EXAMINED;
-    // Without more events that match, those that do not match are passed, too.
-    return { events, nextAfter: hasMore ? last : laterOf(last, head), hasMore };
+    const isFull = isCut || examined.length === MAX_EXAMINED;
+    const last = (isCut ? events : examined).at(-1)?.seq;
+    // If all that match were examined, those that do not match are passed, too.
+    const nextAfter = isFull && last !== undefined ? BigInt(last) : upTo;
+    return { events, nextAfter, hasMore: nextAfter < head };
   });
-}
-
-function laterOf(a: bigint, b: bigint): bigint {
-  return a > b ? a : b; // Math.max does not take these
 }

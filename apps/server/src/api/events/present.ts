@@ -1,4 +1,5 @@
 import type { Event } from '@lienzo/contract';
+import { isGuestId } from '../../core/guest-ids.ts';
 import type { EventRow } from '../../domain/events/queries.ts';
 import { timeText } from '../../http/wire-text.ts';
 
@@ -17,10 +18,12 @@ export function presentEvent(editionId: string, row: EventRow): Event {
 }
 
 function presentActor({ actor_zuid, actor_via, request_id }: EventRow): Event['actor'] {
-  if (!actor_zuid) return { type: 'system' };
+  // Who operates the service is not shown to its users, except in the audit log.
+  if (!actor_zuid || actor_via === 'operator') return { type: 'system' };
   const request = request_id ? { request_id } : {};
   if (actor_via === 'service_account')
     return { type: 'service_account', zuid: actor_zuid, ...request };
+  if (isGuestId(actor_zuid)) return { type: 'guest', zuid: actor_zuid, ...request };
   const via = actor_via as 'sign_in' | 'access_token' | null; // written by writeEvent
   return { type: 'person', zuid: actor_zuid, ...(via && { via }), ...request };
 }

@@ -3,13 +3,13 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { listTeamsAndGroupsOf } from '../../domain/groups/principals.ts';
 import { type Keyword, readKeyword } from '../../domain/search/keyword.ts';
 import { listMatches, SEARCH_LIMITS } from '../../domain/search/list-matches.ts';
 import { countMatches, type Found, readMatches } from '../../domain/search/queries.ts';
 import type { SearchScope } from '../../domain/search/search-scope.ts';
 import type { EntryKind } from '../../domain/search-index/entries.ts';
 import { readSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
-import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
 import { type InTeam, teamExists } from '../../domain/teams/queries.ts';
 
 interface SearchInput extends InTeam {
@@ -54,13 +54,13 @@ type Searcher = Pick<SearchInput, 'editionId' | 'teamId' | 'spaceId'> &
 
 async function readScope(tx: Tx, searcher: Searcher): Promise<SearchScope> {
   const { editionId, teamId, spaceId, zuid, distributed } = searcher;
-  const [, exists, teams] = await Promise.all([
+  const [, exists, { teamIds, groupIds }] = await Promise.all([
     readEditionRole(tx, { editionId, zuid }),
     teamExists(tx, { editionId, teamId }),
-    listTeamRolesOf(tx, { editionId, zuid }),
+    listTeamsAndGroupsOf(tx, { editionId, zuid }),
   ]);
   if (!exists) throw fail('teamNotFound');
-  const principalIds = [zuid, editionId, ...teams.map((membership) => membership.team_id)];
+  const principalIds = [zuid, editionId, ...teamIds, ...groupIds];
   if (spaceId === undefined) return { editionId, teamId, principalIds, distributed };
   const { space } = await readSpaceAccess(tx, { editionId, spaceId, zuid });
   if (space.team_id !== teamId) throw fail('spaceNotFound');

@@ -3,7 +3,10 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
+import { isEditionAdmin } from '../../domain/editions/policy.ts';
 import { lockPeople } from '../../domain/editions/queries.ts';
+import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { keepGroups, listGroupIdsOf } from '../../domain/groups/queries.ts';
 import { insertSpaceMember, listSpaceMembersById } from '../../domain/spaces/member-queries.ts';
 import { canManageMembers } from '../../domain/spaces/policy.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
@@ -32,11 +35,13 @@ export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candid
     const memberIds = candidates.map((candidate) => candidate.memberId);
     // Locked before the space, in the same order as removals, which prevents deadlocks.
     const people = await lockPeople(tx, { editionId, zuids: memberIds, callerZuid: zuid });
+    const groups = await keepGroups(tx, { editionId, groupIds: groupsAmong(candidates) });
     const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
     if (!canManageMembers(access)) throw fail('notPermitted');
     refuseTrashed(space);
     const teamId = space.team_id;
-    const errors = await validateAll(tx, { editionId, spaceId, teamId, zuid, candidates, people });
+    const input = { editionId, spaceId, teamId, zuid, candidates, people, groups };
+    const errors = await validateAll(tx, input);
     const failed = candidates.flatMap((candidate, index): Failed[] => {
       const error = errors[index];
       return error ? [{ candidate, error }] : [];
@@ -56,7 +61,6 @@ export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candid
 // In the same transaction, so that the members never see these zones.
 async function restrictZones(tx: Tx, ctx: Context, { candidates, ...inSpace }: Addition) {
   const entries = candidates.flatMap(({ memberId, type, restrictedZoneIds = [] }) => {
-    if (type === 'GROUP') return [];
     return [...new Set(restrictedZoneIds)].map((zoneId) => ({
       zone_id: zoneId,
       member_id: memberId,
@@ -74,27 +78,48 @@ interface ValidationInput extends Addition {
   zuid: string;
   /** Candidates who are people of the edition. */
   people: readonly string[];
+  /** Candidates that are groups of the edition. */
+  groups: readonly string[];
 }
 
 async function validateAll(tx: Tx, input: ValidationInput) {
-  const { editionId, spaceId, teamId, zuid, candidates, people } = input;
+  const { editionId, spaceId, teamId, zuid, candidates, people, groups } = input;
   const memberIds = candidates.map((candidate) => candidate.memberId);
-  const [teams, members] = await Promise.all([
+  const [teams, usableGroups, members] = await Promise.all([
     listTeamRolesOf(tx, { editionId, zuid }),
+    listUsableGroups(tx, { editionId, zuid, groups }),
     listSpaceMembersById(tx, { editionId, spaceId, memberIds }),
   ]);
   return validateMembers(candidates, {
     editionId,
     people: new Set(people),
     teams: new Set([teamId, ...teams.map((team) => team.team_id)]),
+    groups: new Set(usableGroups),
     members: new Set(members.map((member) => member.member_id)),
   });
+}
+
+function groupsAmong(candidates: readonly Candidate[]): string[] {
+  return candidates.filter(({ type }) => type === 'GROUP').map(({ memberId }) => memberId);
+}
+
+interface Sharer {
+  editionId: string;
+  zuid: string;
+  groups: readonly string[];
+}
+
+/** Returns those of the groups that a person may share with: the ones they are in, or all for admins. */
+async function listUsableGroups(tx: Tx, { groups, ...person }: Sharer): Promise<readonly string[]> {
+  if (groups.length === 0) return [];
+  if (isEditionAdmin(await readEditionRole(tx, person))) return groups;
+  const own = new Set(await listGroupIdsOf(tx, person));
+  return groups.filter((groupId) => own.has(groupId));
 }
 
 async function addOne(tx: Tx, ctx: Context, step: InSpace & { candidate: Candidate }) {
   const { editionId, spaceId, candidate } = step;
   const { memberId, role, type } = candidate;
-  if (type === 'GROUP') throw new Error('A group passed validation.');
   const addedBy = ctx.caller.zuid;
   const time = ctx.clock.now();
   await insertSpaceMember(tx, { editionId, spaceId, memberId, type, role, addedBy, time });

@@ -35,6 +35,7 @@ export async function changeSpaceMemberRole(ctx: Context, input: Target & { role
       editionId,
       kind: 'space_member.role_changed',
       payload: { space_id: spaceId, member_id: memberId, role },
+      before: { role: entry.role },
     });
   });
 }

@@ -4,7 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import { cancelPurge, planPurge, purgeTime } from '../../domain/spaces/plan-purge.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed, requireSpace } from '../../domain/spaces/read-access.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 
 /** Moves a space to the trash. The owner can restore it until it is purged. */
@@ -14,6 +14,7 @@ export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace):
     const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
     if (!isOwner(access)) throw fail('notPermitted');
     refuseTrashed(space);
+    requireSpace(ctx, space);
     const now = ctx.clock.now();
     const set = { status: 'TRASHED', trashed_time: now } as const;
     await updateSpace(tx, { editionId, spaceId, set });
@@ -29,6 +30,7 @@ export async function restoreSpace(ctx: Context, { editionId, spaceId }: InSpace
     const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
     if (!isOwner(access)) throw fail('notPermitted');
     if (space.status !== 'TRASHED') throw fail('spaceNotTrashed');
+    requireSpace(ctx, space);
     const set = { status: 'ACTIVE', trashed_time: null } as const;
     await updateSpace(tx, { editionId, spaceId, set });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });

@@ -15,10 +15,12 @@ interface NewSpace {
   teamId: string;
   name: string;
   templateId: string | undefined;
+  metadata?: object | undefined;
 }
 
 /** Creates a space with its first zone, owned by the caller, who must be in the team. */
-export async function createSpace(ctx: Context, { editionId, teamId, name, templateId }: NewSpace) {
+export async function createSpace(ctx: Context, space: NewSpace) {
+  const { editionId, teamId, name, templateId, metadata } = space;
   const { zuid } = ctx.caller;
   const spaceId = ctx.ids.next();
   const time = ctx.clock.now();
@@ -34,7 +36,7 @@ export async function createSpace(ctx: Context, { editionId, teamId, name, templ
       ? await loadTemplate(tx, { editionId, templateId, now: time })
       : undefined;
     if (!member) throw fail('notPermitted');
-    await insertSpace(tx, { editionId, spaceId, teamId, name, ownerZuid: zuid, time });
+    await insertSpace(tx, { editionId, spaceId, teamId, name, ownerZuid: zuid, time, metadata });
     const [position = ''] = positionsAfter(undefined);
     const first = { editionId, spaceId, name: 'Zone 1', position, time };
     await addZoneFrom(tx, ctx, { ...first, template });

@@ -4,6 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../../domain/editions/queries.ts';
 import { createIdMap } from '../../domain/elements/id-map.ts';
+import { copyZoneFiles } from '../../domain/files/queries.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import type { SpaceRole } from '../../domain/spaces/policy.ts';
 import {
@@ -98,5 +99,8 @@ async function copyZone(tx: Tx, ctx: Context, { zone, spaceId, time }: ZoneCopy)
   const source = await readCanvasSource(tx, { editionId, zoneId });
   const keys = source.map(({ key }) => key);
   const newId = await createIdMap(ctx.clock, keys);
-  await addZoneWith(tx, ctx, { editionId, spaceId, name, position, time, source, newId });
+  const copy = await addZoneWith(tx, ctx, {
+    ...{ editionId, spaceId, name, position, time, source, newId },
+  });
+  await copyZoneFiles(tx, { editionId, from: zoneId, to: copy.zone_id });
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { listTeamsAndGroupsOf } from '../../domain/groups/principals.ts';
 import {
   countSpaces,
   type ListPage,
@@ -11,7 +12,6 @@ import {
   listVisitedIds,
 } from '../../domain/spaces/list-queries.ts';
 import { listSpaceViews } from '../../domain/spaces/queries.ts';
-import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
 import { teamExists } from '../../domain/teams/queries.ts';
 
 type Query = QueryOf<typeof listSpaces>;
@@ -64,10 +64,10 @@ export async function listMySpaces(ctx: Context, input: ListInput) {
   const { editionId, teamId, limit } = input;
   const { zuid } = ctx.caller;
   return ctx.db.readEdition(editionId, async (tx) => {
-    const [, exists, teams] = await Promise.all([
+    const [, exists, { teamIds, groupIds }] = await Promise.all([
       readEditionRole(tx, { editionId, zuid }),
       teamExists(tx, { editionId, teamId }),
-      listTeamRolesOf(tx, { editionId, zuid }),
+      listTeamsAndGroupsOf(tx, { editionId, zuid }),
     ]);
     if (!exists) throw fail('teamNotFound');
     const selection: ListSelection = {
@@ -75,7 +75,7 @@ export async function listMySpaces(ctx: Context, input: ListInput) {
       editionId,
       teamId,
       zuid,
-      groupIds: [...teams.map((membership) => membership.team_id), editionId],
+      groupIds: [...teamIds, ...groupIds, editionId],
       withoutVisited: false,
     };
     const offset = (input.page - 1) * limit;

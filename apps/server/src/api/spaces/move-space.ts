@@ -4,7 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import { deleteSpaceMember } from '../../domain/spaces/member-queries.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { findSpaceView, type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed, requireSpace } from '../../domain/spaces/read-access.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { lockTeamMember } from '../../domain/teams/member-queries.ts';
 import { removeGroupAccess } from '../../domain/zones/keep-restrictions.ts';
@@ -18,6 +18,7 @@ export async function moveSpace(ctx: Context, input: InSpace & { teamId: string 
     const membership = await lockTeamMember(tx, { editionId, teamId, zuid: person.zuid });
     const { space, access } = await lockSpaceAccess(tx, person);
     if (!isOwner(access)) throw fail('notPermitted');
+    requireSpace(ctx, space);
     if (!membership && space.team_id !== teamId) throw fail('teamNotFound');
     if (space.team_id === teamId) throw fail('sameTeam');
     refuseTrashed(space);

@@ -2,7 +2,7 @@ import { BASE_PATH, type ErrorKey, errors } from '@lienzo/contract';
 import { canEdit, type SpaceRole, strongestRole } from '../../domain/spaces/policy.ts';
 import type { InSpace, SpaceView } from '../../domain/spaces/queries.ts';
 import type { Candidate } from '../../domain/spaces/validate-members.ts';
-import { timeText } from '../../http/wire-text.ts';
+import { presentMetadata, timeText } from '../../http/wire-text.ts';
 
 export function spaceUri({ editionId, spaceId }: InSpace): string {
   return `${BASE_PATH}/editions/${editionId}/spaces/${spaceId}`;
@@ -23,6 +23,7 @@ export function presentSpaceListItem(space: SpaceView) {
     last_author_zuid: space.last_author_zuid,
     created_time: timeText(space.created_time),
     last_modified_time: timeText(space.modified_time),
+    ...presentMetadata(space),
   };
 }
 
@@ -36,7 +37,7 @@ function flag(value: boolean): 'true' | 'false' {
 
 interface MemberView {
   member_id: string;
-  member_type: 'USER' | 'TEAM' | 'ORG';
+  member_type: 'USER' | 'TEAM' | 'GROUP' | 'ORG';
   role: SpaceRole;
   added_by: string;
   added_time: Date;

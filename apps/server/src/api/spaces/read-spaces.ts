@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { revisionTag } from '../../core/entity-tags.ts';
 import { fail } from '../../core/errors.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
 import { listSpaceMembers } from '../../domain/spaces/member-queries.ts';
@@ -11,6 +12,7 @@ export async function readSpace(ctx: Context, { editionId, spaceId }: InSpace) {
   return ctx.db.readEdition(editionId, async (tx) => {
     const [, space] = await Promise.all([readEditionRole(tx, person), findSpaceView(tx, person)]);
     if (!space) throw fail('spaceNotFound');
+    ctx.tags?.set(revisionTag(space));
     return space;
   });
 }

@@ -8,7 +8,7 @@ import type { ImageRenderer } from '../../rendering/image-renderer.ts';
 import { readImageOptions, readSpaceImage } from '../zones/read-image.ts';
 import { addSpaceMembers } from './add-members.ts';
 import { changeSpaceMemberRole } from './change-members.ts';
-import { renameSpace, setEmbedding, setFavorite } from './change-meta.ts';
+import { renameSpace, setEmbedding, setFavorite, setMetadata } from './change-meta.ts';
 import { restoreSpace, trashSpace } from './change-state.ts';
 import { createSpace } from './create-space.ts';
 import { duplicateSpace } from './duplicate-space.ts';
@@ -27,11 +27,13 @@ interface SpaceDeps {
 export function mountSpaces(mount: Mount, { visits, renderer }: SpaceDeps): void {
   mount(contract.createSpace, async (ctx, { params, body }) => {
     const { space_name: name, team_id: teamId, template_id: templateId } = body.create_space;
+    const { metadata } = body.create_space;
     const created = await createSpace(ctx, {
       editionId: params.edition_id,
       teamId: toNumericId(teamId),
       name,
       templateId: templateId === undefined ? undefined : toNumericId(templateId),
+      metadata,
     });
     return {
       current_user_id: ctx.caller.zuid,
@@ -85,6 +87,9 @@ export function mountSpaces(mount: Mount, { visits, renderer }: SpaceDeps): void
       case 'EMBED':
         await setEmbedding(ctx, { ...space, allowed: body.value });
         return { ...identify(ctx, params), embed_status: body.value };
+      case 'METADATA':
+        await setMetadata(ctx, { ...space, metadata: body.metadata });
+        return identify(ctx, params);
     }
   });
 

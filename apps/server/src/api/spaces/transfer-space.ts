@@ -10,7 +10,7 @@ import {
 } from '../../domain/spaces/member-queries.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed, requireSpace } from '../../domain/spaces/read-access.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { findTeamMember } from '../../domain/teams/member-queries.ts';
 import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
@@ -27,6 +27,7 @@ export async function transferSpace(ctx: Context, { editionId, spaceId, newOwner
     await lockPeople(tx, { editionId, zuids: [newOwnerId], callerZuid: zuid });
     const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
     if (!isOwner(access)) throw fail('notPermitted');
+    requireSpace(ctx, space);
     const newOwner = await findTeamMember(tx, {
       editionId,
       teamId: space.team_id,

@@ -72,16 +72,19 @@ async function applyDecision(tx: Tx, ctx: Context, { editionId, teamId, decision
   const { candidate } = decision;
   const addedBy = ctx.caller.zuid;
   if (decision.kind === 'invite') {
+    const invitationId = ctx.ids.next();
     await insertInvitation(tx, {
       editionId,
       teamId,
-      invitationId: ctx.ids.next(),
+      invitationId,
       mail: normalizeMail(candidate.mailId),
       mailId: candidate.mailId,
       role: candidate.role,
       addedBy,
       time,
     });
+    const payload = { team_id: teamId, invitation_id: invitationId, role: candidate.role };
+    await writeEvent(tx, ctx, { editionId, kind: 'team_invitation.created', payload });
   }
   if (decision.kind !== 'join') return;
   for (const zuid of decision.zuids) {

@@ -36,6 +36,7 @@ export async function changeTeamMemberRole(ctx: Context, input: RoleChange): Pro
       editionId,
       kind: 'team_member.role_changed',
       payload: { team_id: teamId, zuid: memberId, role },
+      before: { role: member.role },
     });
   });
 }

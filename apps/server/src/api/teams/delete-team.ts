@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { revisionTag } from '../../core/entity-tags.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
@@ -21,6 +22,7 @@ export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): P
   await ctx.db.changeEdition(editionId, async (tx) => {
     const { team, access } = await lockTeamAccess(tx, { editionId, teamId, zuid });
     if (!isEditionAdmin(access.editionRole)) throw fail('notPermitted');
+    ctx.tags?.require(revisionTag(team));
     if (team.is_default) throw fail('defaultTeam');
     const pending = { editionId, sentAfter: sentAfter(ctx) };
     const [people, invitations, spaces] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { revisionTag } from '../../core/entity-tags.ts';
 import { fail } from '../../core/errors.ts';
 import { isEditionAdmin } from '../../domain/editions/policy.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
@@ -25,6 +26,7 @@ export async function readTeam(ctx: Context, { editionId, teamId }: InTeam) {
     const person = { editionId, teamId, zuid: ctx.caller.zuid };
     const { team, access } = await readTeamAccess(tx, person);
     if (!canReadTeam(access)) throw fail('notPermitted');
+    ctx.tags?.set(revisionTag(team));
     return team;
   });
 }

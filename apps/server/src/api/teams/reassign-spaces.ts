@@ -12,6 +12,9 @@ import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { keepRestrictions } from '../../domain/zones/keep-restrictions.ts';
 import { deleteAccessOf, deleteAccessWithoutRole } from '../../domain/zones/member-queries.ts';
 
+/** Who hands the spaces over: the caller of a request or a directory. */
+type Cause = Pick<Context, 'clock' | 'ids'> & { caller: Pick<Context['caller'], 'zuid'> };
+
 interface HandOver {
   editionId: string;
   /** Limits the spaces to this team; all spaces of the edition if absent. */
@@ -27,7 +30,7 @@ interface HandOver {
 }
 
 /** Transfers a person's spaces to the assignee and removes their other entries. */
-export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): Promise<void> {
+export async function reassignSpaces(tx: Tx, ctx: Cause, handOver: HandOver): Promise<void> {
   const { editionId, leftTeamIds, memberId, assigneeId } = handOver;
   const scope = { editionId, teamId: handOver.teamId, zuid: memberId };
   const spaces = await lockSpacesWithEntry(tx, scope);

@@ -237,6 +237,7 @@ describe('the outbox', () => {
     );
     expect(events.map(({ kind }) => kind)).toEqual([
       'edition.created',
+      'team_invitation.created',
       'team_member.added',
       'edition_member.role_changed',
       'team.created',

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
 import { deleteInvitation } from '../../domain/teams/invitation-queries.ts';
 import { canManageTeam } from '../../domain/teams/policy.ts';
 import type { InTeam } from '../../domain/teams/queries.ts';
@@ -19,5 +20,7 @@ export async function withdrawInvitation(ctx: Context, withdrawal: Withdrawal): 
     const { access } = await lockTeamAccess(tx, { editionId, teamId, zuid: ctx.caller.zuid });
     if (!canManageTeam(access)) throw fail('notPermitted');
     if (!(await deleteInvitation(tx, withdrawal))) throw fail('invitationNotFound');
+    const payload = { team_id: teamId, invitation_id: withdrawal.invitationId };
+    await writeEvent(tx, ctx, { editionId, kind: 'team_invitation.withdrawn', payload });
   });
 }

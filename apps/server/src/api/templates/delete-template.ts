@@ -4,6 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import { deleteBlobs, readBlob } from '../../db/blobs.ts';
 import { isEditionAdmin } from '../../domain/editions/policy.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { deleteTemplateFiles } from '../../domain/files/queries.ts';
 import { addStorage } from '../../domain/subscription/storage.ts';
 import { findBuiltIn } from '../../domain/templates/find-template.ts';
 import {
@@ -25,6 +26,7 @@ export async function deleteTemplate(ctx: Context, named: InTemplate): Promise<v
     if (!own) throw fail('templateNotFound');
     if (own.author_zuid !== zuid && !isEditionAdmin(role)) throw fail('notPermitted');
     await deleteOwnTemplate(tx, named);
+    await deleteTemplateFiles(tx, named);
     const data = await readBlob(tx, { editionId, blobId: own.blob_id });
     await deleteBlobs(tx, editionId, [own.blob_id]);
     await addStorage(tx, editionId, -BigInt(data.length));

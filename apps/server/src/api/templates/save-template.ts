@@ -4,6 +4,7 @@ import { createUuid } from '../../core/ids.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import { writeBlob } from '../../db/blobs.ts';
 import { packCanvas, readCanvasPages } from '../../domain/elements/packed-canvas.ts';
+import { insertTemplateFiles } from '../../domain/files/queries.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { addStorage, refuseOverfull } from '../../domain/subscription/storage.ts';
 import type { TemplateView } from '../../domain/templates/find-template.ts';
@@ -43,6 +44,7 @@ export async function saveTemplate(
     await refuseOverfull(tx, { editionId, now: time });
     const kept = { editionId, templateId, name, description, authorZuid: zuid, blobId, time };
     await insertOwnTemplate(tx, kept);
+    await insertTemplateFiles(tx, { ...zone, templateId });
     const payload = { template_id: templateId };
     await writeEvent(tx, ctx, { editionId, kind: 'template.saved', payload });
     return { id: templateId, name, description, available: true };

@@ -33,6 +33,7 @@ export async function createAccessToken(ctx: Context, input: NewToken) {
     if ((await countAccessTokens(tx, { zuid })) >= MAX_TOKENS) throw fail('accessTokenLimit');
     await insertAccessToken(tx, record);
   });
+  ctx.recordAudit?.('access_token.created', { token_id: record.tokenId }, record.editionIds);
   return { ...record, token };
 }
 
@@ -58,5 +59,6 @@ export async function revokeAccessToken(ctx: Context, tokenId: string): Promise<
     const end = { zuid, sessionKey: sessionKeyOf(tokenId), endedTime: time };
     await insertSessionEnd(tx, end, time);
   });
+  ctx.recordAudit?.('access_token.revoked', { token_id: tokenId });
   ctx.afterCommit(ctx.session.refresh);
 }

@@ -23,6 +23,7 @@ export async function endSession(ctx: Context, sessionId: string): Promise<void>
     if (sessionKey === undefined) throw fail('sessionNotFound');
     await insertSessionEnd(tx, { zuid, sessionKey, endedTime: time }, time);
   });
+  ctx.recordAudit?.('session.ended', {});
   ctx.afterCommit(ctx.session.refresh);
 }
 
@@ -39,5 +40,6 @@ export async function endAllSessions(
     await deleteSessions(tx, { zuid, keptKey });
     await insertSessionEnd(tx, { zuid, sessionKey, endedTime: time }, time);
   });
+  ctx.recordAudit?.('session.ended', {});
   ctx.afterCommit(ctx.session.refresh);
 }

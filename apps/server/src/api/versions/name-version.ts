@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
 import {
   type InVersion,
   updateVersionDescription,
@@ -23,6 +24,9 @@ export async function nameVersion(ctx: Context, naming: Naming): Promise<Version
     refuseInactive(access);
     const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
     await updateVersionDescription(tx, { ...zone, versionId, description });
+    const { editionId, spaceId, zoneId } = zone;
+    const payload = { space_id: spaceId, zone_id: zoneId, version_id: versionId };
+    await writeEvent(tx, ctx, { editionId, kind: 'zone.version_named', payload });
     return { ...version, description };
   });
 }

@@ -1,5 +1,6 @@
 import type { Context, Settings } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
 import { ELEMENT_SLICE, slicesOf } from '../../core/slices.ts';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
@@ -34,7 +35,7 @@ export async function restoreVersion(
   ctx: Context,
   { versionId, ...zone }: InZone & InVersion,
 ): Promise<ZoneRow> {
-  return restoreCanvas(ctx, zone, async (tx) => {
+  return restoreCanvas(ctx, { ...zone, versionId }, async (tx) => {
     const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
     await keepVersion(tx, { ...zone, versionId });
     return unpackCanvas(await readBlob(tx, { ...zone, blobId: version.blob_id }));
@@ -53,7 +54,7 @@ export async function restoreMoment(
 
 async function restoreCanvas(
   ctx: Context,
-  zone: InZone,
+  { versionId, ...zone }: InZone & Partial<InVersion>,
   readTarget: (tx: Tx) => Promise<readonly CanvasRow[]>,
 ): Promise<ZoneRow> {
   const { zuid } = ctx.caller;
@@ -72,9 +73,23 @@ async function restoreCanvas(
     const { role } = access;
     const restored = await setCanvas(tx, current, { target, role, clock: ctx.clock, ...signed });
     await touchSpace(tx, { ...zone, zuid, time });
+    await writeRestoration(tx, ctx, { versionId, ...zone });
     ctx.afterCommit(() => ctx.live.notifyChanged(zone, entryOf(restored, access.zone)));
     return restored;
   });
+}
+
+/** Writes that a version was restored, or a moment of the history. */
+async function writeRestoration(
+  tx: Tx,
+  ctx: Context,
+  { editionId, spaceId, zoneId, versionId }: InZone & Partial<InVersion>,
+): Promise<void> {
+  const payload = { space_id: spaceId, zone_id: zoneId };
+  if (versionId === undefined)
+    return writeEvent(tx, ctx, { editionId, kind: 'zone.moment_restored', payload });
+  const restored = { ...payload, version_id: versionId };
+  await writeEvent(tx, ctx, { editionId, kind: 'zone.version_restored', payload: restored });
 }
 
 function refuseReaders(role: ZoneRole): void {

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { createUuid } from '../../core/ids.ts';
+import { writeEvent } from '../../core/outbox.ts';
 import { writeBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { packCanvas, readCanvasPages } from '../../domain/elements/packed-canvas.ts';
@@ -49,6 +50,9 @@ export async function saveVersion(ctx: Context, saving: Saving): Promise<Version
     const saved = await writeCanvas(tx, ctx, version);
     await recountZone(tx, zone);
     await refuseOverfull(tx, { ...zone, now });
+    const { editionId, spaceId, zoneId } = zone;
+    const payload = { space_id: spaceId, zone_id: zoneId, version_id: saved.version_id };
+    await writeEvent(tx, ctx, { editionId, kind: 'zone.version_saved', payload });
     return saved;
   });
 }

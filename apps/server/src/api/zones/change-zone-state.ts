@@ -8,7 +8,7 @@ import { saveVersionIfChanged } from '../../domain/versions/save-version-if-chan
 import { deleteZones } from '../../domain/zones/delete-zones.ts';
 import { canEditZone, type ZoneRole } from '../../domain/zones/policy.ts';
 import { type InZone, updateZone, type ZoneRow } from '../../domain/zones/queries.ts';
-import { lockSpaceAndZone } from '../../domain/zones/read-access.ts';
+import { lockSpaceAndZone, zoneTag } from '../../domain/zones/read-access.ts';
 import { countActiveZones, refuseFullSpace } from '../../domain/zones/zone-limit.ts';
 
 type State = 'TRASH' | 'RESTORE' | 'DELETE';
@@ -38,6 +38,7 @@ export async function changeZoneState(ctx: Context, input: InZone & { state: Sta
     if (!change.mayDo(locked.role)) throw fail('notPermitted');
     refuseTrashed(locked.space);
     if (locked.zone.status !== change.from) throw fail('zoneNotActive');
+    ctx.tags?.require(zoneTag(locked.zone));
     await change.apply(tx, ctx, locked.zone);
     await touchSpace(tx, { editionId, spaceId, zuid, time: ctx.clock.now() });
     await writeEvent(tx, ctx, {

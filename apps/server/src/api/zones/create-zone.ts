@@ -15,13 +15,17 @@ import { presentCanvas } from '../elements/present.ts';
 interface NewZone extends InSpace {
   name: string;
   templateId: string | undefined;
+  metadata?: object | undefined;
 }
 
 /**
  * Creates a zone after the others, empty or with the content of a template. Names need not be
  * unique.
  */
-export async function createZone(ctx: Context, { name, templateId, ...inSpace }: NewZone) {
+export async function createZone(
+  ctx: Context,
+  { name, templateId, metadata, ...inSpace }: NewZone,
+) {
   const { editionId } = inSpace;
   const { zuid } = ctx.caller;
   const { zone, canvas } = await ctx.db.changeEdition(editionId, async (tx) => {
@@ -34,7 +38,9 @@ export async function createZone(ctx: Context, { name, templateId, ...inSpace }:
       : undefined;
     await refuseFullSpace(tx, { ...inSpace, now: time });
     const position = await nextPosition(tx, inSpace);
-    const zone = await addZoneFrom(tx, ctx, { ...inSpace, name, position, time, template });
+    const zone = await addZoneFrom(tx, ctx, {
+      ...{ ...inSpace, name, position, time, template, metadata },
+    });
     await touchSpace(tx, { ...inSpace, zuid, time });
     const payload = { space_id: zone.space_id, zone_id: zone.zone_id };
     await writeEvent(tx, ctx, { editionId, kind: 'zone.created', payload });

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import { createIdMap } from '../../domain/elements/id-map.ts';
 import { listComments } from '../../domain/elements/list-comments.ts';
 import { readProjected } from '../../domain/elements/read-elements.ts';
+import { copyZoneFiles } from '../../domain/files/queries.ts';
 import { canManageMembers } from '../../domain/spaces/policy.ts';
 import { refuseOverfull } from '../../domain/subscription/storage.ts';
 import { insertVersions } from '../../domain/versions/queries.ts';
@@ -71,6 +72,7 @@ export async function duplicateZone(ctx: Context, duplication: Duplication): Pro
     const name = duplication.name ?? copyName(original.zone.zone_name);
     const copy = await addZoneWith(tx, ctx, { editionId, ...place, name, time, source, newId });
     const key = { editionId, zoneId: copy.zone_id };
+    await copyZoneFiles(tx, { editionId, from: zoneId, to: copy.zone_id });
     await insertVersions(
       tx,
       versions.map((version) => ({ ...version, ...key })),

@@ -13,7 +13,7 @@ import {
 import { adaptAccess } from '../../domain/zones/keep-restrictions.ts';
 import { canTakeOutZone } from '../../domain/zones/policy.ts';
 import { type InZone, updateZone, type ZoneRow } from '../../domain/zones/queries.ts';
-import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive, zoneTag } from '../../domain/zones/read-access.ts';
 import { countActiveZones } from '../../domain/zones/zone-limit.ts';
 import type { Destination } from './read-destination.ts';
 
@@ -31,6 +31,7 @@ export async function moveZone(ctx: Context, { destination, ...zone }: Move): Pr
     if (!canTakeOutZone(current.role, current.spaceAccess))
       throw fail('notPermitted', { reason: WHO });
     refuseInactive(current);
+    ctx.tags?.require(zoneTag(current.zone));
     if ('spaceId' in destination && destination.spaceId === spaceId) throw fail('sameDestination');
     const target = openDestination(tx, ctx, { editionId, destination });
     await target.authorize();

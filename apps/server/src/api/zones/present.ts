@@ -2,7 +2,7 @@ import type { ElementTexts } from '../../domain/element-rows/queries.ts';
 import type { ZoneRow } from '../../domain/zones/queries.ts';
 import type { TimerRow } from '../../domain/zones/timer-queries.ts';
 import type { SeenVote } from '../../domain/zones/vote-queries.ts';
-import { timeText } from '../../http/wire-text.ts';
+import { presentMetadata, timeText } from '../../http/wire-text.ts';
 
 export function presentZone(zone: ZoneRow) {
   return {
@@ -16,6 +16,7 @@ export function presentZone(zone: ZoneRow) {
     created_time: timeText(zone.created_time),
     last_modified_time: timeText(zone.modified_time),
     state_modified_time: timeText(zone.state_modified_time),
+    ...presentMetadata(zone),
   };
 }
 
@@ -55,7 +56,7 @@ export function presentVote(vote: SeenVote | undefined) {
 interface MemberOfZone {
   zone_id: string;
   member_id: string;
-  member_type: 'USER' | 'TEAM' | 'ORG';
+  member_type: 'USER' | 'TEAM' | 'GROUP' | 'ORG';
   permission: 'restricted' | 'allowed';
   role: 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER' | null;
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type * as contract from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
+import type { JobOwner } from '../../core/waiting-jobs.ts';
 import { readBlob } from '../../db/blobs.ts';
 import { readCanvasPages } from '../../domain/elements/packed-canvas.ts';
 import { readProjected } from '../../domain/elements/read-elements.ts';
+import { readFilesState } from '../../domain/files/queries.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
 import { readVersion } from '../../domain/versions/read-versions.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
@@ -13,7 +15,8 @@ import { listVisibleZones } from '../../domain/zones/read-zones.ts';
 import { Bytes, type Tagged } from '../../http/bytes.ts';
 import { type ImageOptions, mediaTypes } from '../../rendering/image-options.ts';
 import type { ImageRenderer } from '../../rendering/image-renderer.ts';
-import type { RenderResult } from '../../rendering/render-work.ts';
+import type { WantedPicture } from '../../rendering/pictures.ts';
+import type { RenderInput, RenderResult } from '../../rendering/render-work.ts';
 
 interface Input extends InZone {
   readonly versionId: string | undefined;
@@ -35,34 +38,55 @@ export async function readZoneImage(
   const state = await ctx.db.readEdition(zone.editionId, async (tx) => {
     const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
     refuseInactive(access);
-    if (versionId === undefined) return access.zone.head;
+    const files = await readFilesState(tx, zone);
+    if (versionId === undefined) return { canvas: access.zone.head, files };
     const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
-    return `version ${version.version_id}`;
+    return { canvas: `version ${version.version_id}`, files };
   });
-  const tag = tagOf(zone.zoneId, state, options);
-  const owner = { editionId: zone.editionId, zuid: ctx.caller.zuid };
-  let renderedTag = tag;
-
-  const loadHead = async () => {
-    const { pages, head } = await readProjected(ctx, zone, async (tx, access) => ({
+  const loadHead = () =>
+    readProjected(ctx, zone, async (tx, access) => ({
       pages: await readCanvasPages(tx, zone),
-      head: access.zone.head,
+      state: { canvas: access.zone.head, files: await readFilesState(tx, zone) },
     }));
-    renderedTag = tagOf(zone.zoneId, head, options);
-    return pages;
-  };
   const loadVersion = (id: string) =>
     ctx.db.readEdition(zone.editionId, async (tx) => {
       const version = await readVersion(tx, { ...zone, versionId: id, now: ctx.clock.now() });
-      return readBlob(tx, { ...zone, blobId: version.blob_id });
+      return { pages: await readBlob(tx, { ...zone, blobId: version.blob_id }), state };
     });
+  return imageOf(renderer, {
+    ...{ zone, options, state },
+    owner: { editionId: zone.editionId, zuid: ctx.caller.zuid },
+    load: () => (versionId === undefined ? loadHead() : loadVersion(versionId)),
+  });
+}
+
+interface ImageSource {
+  readonly zone: InZone;
+  /** For whom the image is rendered. Owners take turns. */
+  readonly owner: JobOwner;
+  readonly options: ImageOptions;
+  /** The state when the request came. */
+  readonly state: ImageState;
+  /** Reads the canvas and its state. Called only if the image has to be rendered. */
+  readonly load: () => Promise<{ pages: RenderInput['canvas']; state: ImageState }>;
+}
+
+/** Returns an image of a zone, which is rendered unless the caller or the cache has it. */
+export function imageOf(
+  renderer: ImageRenderer,
+  { zone, owner, options, state, load: loadState }: ImageSource,
+): Bytes {
+  const tag = tagOf(zone.zoneId, state, options);
+  let renderedTag = tag;
   const load = async () => {
-    const canvas = await (versionId === undefined ? loadHead() : loadVersion(versionId));
-    return { canvas, options };
+    const loaded = await loadState();
+    renderedTag = tagOf(zone.zoneId, loaded.state, options);
+    return { canvas: loaded.pages, options };
   };
+  const loadPictures = (wanted: readonly WantedPicture[]) => renderer.pictures.load(zone, wanted);
   const make = async (gone: AbortSignal): Promise<Tagged> => {
     const render = async (signal: AbortSignal) =>
-      bytesOf(await renderer.queue.render({ owner, load, signal }), options);
+      bytesOf(await renderer.queue.render({ owner, load, loadPictures, signal }), options);
     const bytes = await renderer.cache.getOrCreate(tag, render, gone);
     return { bytes, tag: renderedTag };
   };
@@ -81,8 +105,14 @@ export async function readSpaceImage(
   return readZoneImage(ctx, renderer, input);
 }
 
-function tagOf(zoneId: string, state: string, options: ImageOptions): string {
-  const key = JSON.stringify([STYLE, zoneId, state, options]);
+/** What decides how a zone looks: the head of its journal or a version, and the files that it has. */
+export interface ImageState {
+  readonly canvas: string;
+  readonly files: string;
+}
+
+function tagOf(zoneId: string, { canvas, files }: ImageState, options: ImageOptions): string {
+  const key = JSON.stringify([STYLE, zoneId, canvas, files, options]);
   return createHash('sha256').update(key).digest('base64url').slice(0, 32);
 }
 

@@ -27,7 +27,7 @@ import { type Destination, readDestination } from './read-destination.ts';
 import { readImageOptions, readZoneImage } from './read-image.ts';
 import { readTimer } from './read-timer.ts';
 import { readVote } from './read-vote.ts';
-import { renameZone } from './rename-zone.ts';
+import { changeZoneMeta } from './rename-zone.ts';
 import { shareZones } from './share-zones.ts';
 import { startTimer } from './start-timer.ts';
 import { stopTimer } from './stop-timer.ts';
@@ -39,10 +39,11 @@ interface ZoneDeps {
 
 export function mountZones(mount: Mount, { visits, renderer }: ZoneDeps): void {
   mount(contract.createZone, async (ctx, { params, query, body }) => {
-    const { zone_name: name, template_id: templateId } = body.create_zone;
+    const { zone_name: name, template_id: templateId, metadata } = body.create_zone;
     const created = await createZone(ctx, {
       ...inSpace(params),
       name,
+      metadata,
       templateId: numericId(templateId),
     });
     const data = new Serialized(...spaceDataParts(created));
@@ -82,10 +83,12 @@ export function mountZones(mount: Mount, { visits, renderer }: ZoneDeps): void {
   });
 
   mount(contract.renameZone, async (ctx, { params, body }) => {
-    await renameZone(ctx, { ...inZone(params), name: body.zone_name });
+    const { zone_name: name, metadata } = body;
+    await changeZoneMeta(ctx, { ...inZone(params), name, metadata });
     const { edition_id, space_id, zone_id } = params;
     const current_user_id = ctx.caller.zuid;
-    return { current_user_id, edition_id, space_id, zone_id, new_name: body.zone_name };
+    const ids = { current_user_id, edition_id, space_id, zone_id };
+    return { ...ids, ...(name !== undefined && { new_name: name }) };
   });
 
   mount(contract.orderZones, async (ctx, { params, body }) => {

@@ -82,11 +82,13 @@ describe('sharing zones', () => {
     ]);
     expect(await access()).toEqual([]);
     await rename(ben, 'Yes');
+    const shared = { space_id: fixture.inSpace.space_id, zone_id: zone };
+    const allowed = [ben.zuid];
     expect((await fixture.events()).filter(({ kind }) => kind === 'zone.shared')).toEqual(
-      Array(3).fill({
+      [shared, { ...shared, allowed }, { ...shared, allowed }].map((payload) => ({
         kind: 'zone.shared',
-        payload: { space_id: fixture.inSpace.space_id, zone_id: zone },
-      }),
+        payload,
+      })),
     );
   });
 

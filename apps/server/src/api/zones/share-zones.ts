@@ -1,3 +1,4 @@
+import { MAX_EVENT_ELEMENTS } from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
@@ -58,9 +59,18 @@ export async function writeSharing(tx: Tx, ctx: Context, sharing: Sharing): Prom
   }
   await Promise.all(entries.map((entry) => writeAccess(tx, editionId, entry)));
   for (const zoneId of zoneIdsOf(entries)) {
-    const payload = { space_id: spaceId, zone_id: zoneId };
+    const allowed = peopleAllowed(entries, zoneId);
+    const payload = { space_id: spaceId, zone_id: zoneId, ...(allowed.length > 0 && { allowed }) };
     await writeEvent(tx, ctx, { editionId, kind: 'zone.shared', payload });
   }
+}
+
+function peopleAllowed(entries: readonly NewAccess[], zoneId: string): string[] {
+  return entries
+    .filter(({ zone_id, member_type }) => zone_id === zoneId && member_type === 'USER')
+    .filter(({ permission }) => permission === 'allowed')
+    .map(({ member_id }) => member_id)
+    .slice(0, MAX_EVENT_ELEMENTS);
 }
 
 function pathOfEntry(index: number, field?: string): string {
@@ -94,9 +104,14 @@ async function listMembers(tx: Tx, { entries, ...inSpace }: Sharing) {
     listPeopleWithRole(tx, { ...inSpace, memberIds: idsOf(entries, 'USER') }),
     listGroupEntries(tx, { ...inSpace, memberIds: entries.map((entry) => entry.member_id) }),
   ]);
-  const groupsOf = (type: 'TEAM' | 'ORG') =>
+  const groupsOf = (type: 'TEAM' | 'GROUP' | 'ORG') =>
     new Set(groups.filter((group) => group.member_type === type).map((group) => group.member_id));
-  return { USER: new Set(people), TEAM: groupsOf('TEAM'), ORG: groupsOf('ORG') };
+  return {
+    USER: new Set(people),
+    TEAM: groupsOf('TEAM'),
+    GROUP: groupsOf('GROUP'),
+    ORG: groupsOf('ORG'),
+  };
 }
 
 function idsOf(entries: readonly NewAccess[], type: NewAccess['member_type']): string[] {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { scopes } from '@lienzo/contract';
-import type { TrustedIssuer } from '../../config.ts';
 import type { Profile } from '../../core/identity.ts';
 import { normalizeMail } from '../../core/mail-address.ts';
+import type { TrustedIssuer } from '../../settings/issuers.ts';
 
 /** The token is not accepted. The reason is written to the log, never sent to the caller. */
 export class TokenRefused extends Error {

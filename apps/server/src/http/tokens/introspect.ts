@@ -1,6 +1,6 @@
-import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Claims } from '../../core/identity.ts';
+import type { TrustedIssuer } from '../../settings/issuers.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import {
   isForClient,

@@ -2,7 +2,7 @@ import { scopes } from '@lienzo/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeIssuer, startFakeIssuer } from '../../../../../testing/service/fake-issuer.ts';
 import { createManualClock } from '../../../../../testing/service/manual-clock.ts';
-import type { TrustedIssuer } from '../../config.ts';
+import type { TrustedIssuer } from '../../settings/issuers.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 let issuer: FakeIssuer | undefined;

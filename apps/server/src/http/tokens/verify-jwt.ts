@@ -8,9 +8,9 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
-import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Claims } from '../../core/identity.ts';
+import type { TrustedIssuer } from '../../settings/issuers.ts';
 import {
   isForClient,
   readIssueTime,

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { TrustedIssuer } from '../../settings/issuers.ts';
 import { readSession, readSubject, TokenRefused } from './claims.ts';
 import { createDiscovery, IssuerFailure } from './discovery.ts';
 import {

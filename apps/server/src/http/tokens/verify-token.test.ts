@@ -16,7 +16,7 @@ import {
   MINUTE,
   SECOND,
 } from '../../../../../testing/service/manual-clock.ts';
-import type { TrustedIssuer } from '../../config.ts';
+import type { TrustedIssuer } from '../../settings/issuers.ts';
 import { TokenRefused } from './claims.ts';
 import { IssuerFailure } from './discovery.ts';
 import { createTokenVerifier, type TokenVerifier } from './verify-token.ts';

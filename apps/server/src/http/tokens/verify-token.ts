@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { JWK } from 'jose';
-import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import { fail } from '../../core/errors.ts';
 import type { Claims, Profile } from '../../core/identity.ts';
+import type { TrustedIssuer } from '../../settings/issuers.ts';
 import {
   createIntrospectionBudget,
   type IntrospectionOutcome,
@@ -63,6 +63,15 @@ interface VerifierOptions {
   localIssuer?: LocalIssuer | undefined;
   /** The personal access tokens; without them, all of them are refused. */
   accessTokens?: AccessTokens;
+  /** The tokens of guests; without them, all of them are refused. */
+  guestTokens?: GuestTokens;
+}
+
+/** The tokens that the service issues to guests of share links. */
+interface GuestTokens {
+  issuer: string;
+  /** Returns the claims of a valid token, or undefined. */
+  read(token: string): Promise<Claims | undefined>;
 }
 
 const MAX_TOKEN_LENGTH = 12_000;
@@ -108,7 +117,9 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
 
   const verifyUncached = async (token: string, key: string, address?: string): Promise<Claims> => {
     if (isJwt(token)) {
-      const issuer = known.get(String(readUnverifiedIssuer(token)));
+      const name = String(readUnverifiedIssuer(token));
+      if (name === options.guestTokens?.issuer) return verifyGuest(options.guestTokens, token);
+      const issuer = known.get(name);
       if (!issuer) throw new TokenRefused('the issuer is not trusted');
       return issuer.verifyJwt(token);
     }
@@ -149,6 +160,12 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
     },
     countSuspended: () => introspectors.filter(({ isSuspended }) => isSuspended()).length,
   };
+}
+
+async function verifyGuest(guestTokens: GuestTokens, token: string): Promise<Claims> {
+  const claims = await guestTokens.read(token);
+  if (!claims) throw new TokenRefused('an invalid or expired token of a guest');
+  return claims;
 }
 
 function isRefusal(error: unknown): boolean {
