@@ -3,10 +3,18 @@ import type { EmbeddedIdentity } from '@lienzo/identity/service';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import manifest from '../package.json' with { type: 'json' };
+import { createAuditNotes } from './api/audit/audit-notes.ts';
+import { mountScim } from './api/directories/scim/mount-scim.ts';
+import { presentEvent } from './api/events/present.ts';
+import { mountFileTransfers } from './api/files/transfer-routes.ts';
 import { mountApi } from './api/mount-api.ts';
+import { mountUnsubscribe } from './api/notifications/mount-unsubscribe.ts';
+import { type LinkPages, mountLinks } from './api/share-links/mount-links.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { Caller } from './core/context.ts';
+import { fail } from './core/errors.ts';
+import { isGuestId } from './core/guest-ids.ts';
 import { createIdSource } from './core/ids.ts';
 import { createLargeReads } from './core/large-reads.ts';
 import { createLog } from './core/log.ts';
@@ -24,20 +32,27 @@ import { leaseNode, listHolders, type NodeLease } from './db/node-lease.ts';
 import { createAccessTokenLookup } from './domain/access-tokens/find-access-token.ts';
 import { looksLikeToken } from './domain/access-tokens/token-text.ts';
 import { createApiKeyCheck } from './domain/api-keys/check-key.ts';
+import { createAuditRecorder } from './domain/audit/recorder.ts';
 import { readEditionRole } from './domain/editions/read-membership.ts';
-import { createLogHeads } from './domain/events/log-heads.ts';
 import {
   createSequencer,
   type Sequencer,
   type SequencerOptions,
 } from './domain/events/sequencer.ts';
+import { createAddressSigner } from './domain/files/addresses.ts';
+import { createImageDecoder } from './domain/files/decoding/image-decoder.ts';
+import { openFileStore } from './domain/files/stores/open-file-store.ts';
+import { findGuestLink } from './domain/guests/queries.ts';
 import { catchUpProjection } from './domain/journal/catch-up.ts';
 import { warmUpProjection, ZoneBehindError } from './domain/journal/project-zone.ts';
+import { createLinkPreviews } from './domain/link-previews/link-previews.ts';
 import { openSessions } from './domain/sessions/sessions.ts';
+import { createGuestTokens, GUEST_ISSUER } from './domain/share-links/guest-tokens.ts';
 import { endProviderSessions } from './domain/sign-in/end-provider-sessions.ts';
 import { createSignIn } from './domain/sign-in/sign-in.ts';
 import { createVisits } from './domain/spaces/visits.ts';
 import { joinOnOpening } from './domain/teams/join-on-opening.ts';
+import { startEventReaders } from './event-readers.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { mountBackchannelLogout } from './http/backchannel-logout.ts';
@@ -49,9 +64,10 @@ import { drain } from './http/drain.ts';
 import { createKeyTurns } from './http/idempotency.ts';
 import { createLoadShedder } from './http/load-shedder.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { createMount } from './http/mount.ts';
+import { type AuditNotes, createMount } from './http/mount.ts';
 import { mountProbes } from './http/probes.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
+import { createOriginReader } from './http/read-origin.ts';
 import { mountReference } from './http/reference.ts';
 import { mountResourceMetadata } from './http/resource-metadata.ts';
 import { createHttpServer } from './http/server.ts';
@@ -67,6 +83,7 @@ import { startLive } from './live/start-live.ts';
 import { createOperatorCheck } from './operators/console/check-operator.ts';
 import { mountConsole } from './operators/console/mount-console.ts';
 import { createImageRenderer } from './rendering/image-renderer.ts';
+import { listFileOrigins } from './settings/files.ts';
 import { mountWeb } from './web/mount-web.ts';
 import { findWebFolder } from './web/web-folder.ts';
 
@@ -86,7 +103,7 @@ export interface Overrides {
   clock?: Clock;
   log?: FastifyBaseLogger;
   databasePlugins?: KyselyPlugin[];
-  /** Leaves events in the outbox, where tests count them. */
+  /** Leaves events in the outbox, where tests count them, and writes nothing there in the background. */
   keepsOutbox?: boolean;
 }
 
@@ -140,6 +157,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     db,
     ...prepared,
     webFolder,
+    recordsAnswers: !overrides.keepsOutbox,
     startSequencer(options) {
       sequencer = overrides.keepsOutbox ? undefined : createSequencer(options);
       return sequencer;
@@ -200,6 +218,8 @@ export async function runReprojection(config: Pick<Config, 'database'>): Promise
   }
 }
 
+const NO_NOTES: AuditNotes = { noteAnswer() {}, record() {} };
+
 interface ListenOptions {
   config: Config;
   identity: EmbeddedIdentity | undefined;
@@ -213,6 +233,8 @@ interface ListenOptions {
   gate: DocumentGate;
   installation: Installation;
   webFolder: string | undefined;
+  /** Whether sign-ins, refused requests and exports are added to the audit log. */
+  recordsAnswers: boolean;
   /** Starts the sequencer, which the database wakes. */
   startSequencer: (options: SequencerOptions) => Sequencer | undefined;
 }
@@ -230,6 +252,7 @@ async function listen({
   gate,
   installation,
   webFolder,
+  recordsAnswers,
   startSequencer,
 }: ListenOptions): Promise<Service> {
   const { strict, trustedProxies } = config;
@@ -250,6 +273,9 @@ async function listen({
     ...{ db, clock },
     trustedIssuers: config.issuers.map(({ issuer }) => issuer),
   });
+  const guestTokens = createGuestTokens({
+    ...{ secret: installation.secret, clock, level: config.settings.shareLinks },
+  });
   const verifier = createTokenVerifier({
     issuers: config.issuers,
     clock,
@@ -257,11 +283,13 @@ async function listen({
     localIssuer: identity,
     onIntrospection: metrics.countIntrospection,
     accessTokens: { looksValid: looksLikeToken, find: findAccessToken },
+    guestTokens: { issuer: GUEST_ISSUER, read: guestTokens.read },
   });
   metrics.watchIssuers(verifier.countSuspended);
   const readAddress = createAddressReader(trustedProxies);
   const resolveCaller = createSignIn({ db, clock, ids, settings: config.settings });
-  const joinEdition = (person: Caller, editionId: string) =>
+  const joinEdition = async (person: Caller, editionId: string) =>
+    !isGuestId(person.zuid) &&
     joinOnOpening({ db, clock, ids, settings: config.settings }, { editionId, person });
   const sessions = await openSessions({
     ...{ db, reservedDb: db.reserved, clock, ids },
@@ -302,7 +330,9 @@ async function listen({
     identity: { nodeId: lease.holder, installation, listNodes: () => listHolders(db.pool) },
     onAppended: metrics.timeAppend,
     onProjected: metrics.timeProjection,
-    onVisit: ({ editionId, spaceId }, zuid) => visits.record({ editionId, spaceId, zuid }),
+    onVisit({ editionId, spaceId }, zuid) {
+      if (!isGuestId(zuid)) visits.record({ editionId, spaceId, zuid });
+    },
     onError: (error) => log.warn({ err: error }, 'live editing is delayed'),
     socketLimits: config.socketLimits,
     onDisconnect: metrics.countDisconnect,
@@ -339,9 +369,14 @@ async function listen({
   };
   mountBackchannelLogout(app, { verify: verifyLogout, endSessions });
   logout.receive = async (token) => endSessions(await verifyLogout(token));
-  mountWebApp(app, config, webFolder);
   const authenticate = createAuthenticate({ verifier, resolveCaller, readAddress, sessions });
+  const recorder = createAuditRecorder({
+    ...{ db, clock, ids },
+    onError: (error) => log.warn({ err: error }, 'the audit log lacks rows'),
+  });
   const mount = createMount(app, {
+    audit: recordsAnswers ? createAuditNotes(recorder) : NO_NOTES,
+    readOrigin: createOriginReader({ trustedProxies, detail: config.auditAddress }),
     db,
     clock,
     ids,
@@ -359,7 +394,10 @@ async function listen({
     requestTurns: createRequestTurns(config),
     keyTurns: createKeyTurns(),
     async checkMembership(joined, person) {
-      await joined.readEdition(person.editionId, (tx) => readEditionRole(tx, person));
+      await joined.readEdition(person.editionId, async (tx) => {
+        if (!isGuestId(person.zuid)) await readEditionRole(tx, person);
+        else if (!(await findGuestLink(tx, person))) throw fail('notFound');
+      });
     },
     zoneTurns: db.zoneTurns,
     authenticate,
@@ -369,11 +407,29 @@ async function listen({
     joinEdition,
     checkApiKey,
   });
-  const renderer = createImageRenderer({ onRefused: metrics.countRefusedImage });
-  const onEventError = (error: unknown) => log.warn({ err: error }, 'events are delayed');
-  const logHeads = createLogHeads({ db: db.reserved, onError: onEventError });
-  const sequencer = startSequencer({ db, onLogged: logHeads.advance, onError: onEventError });
-  mountApi(mount, { visits, renderer, logHeads });
+  const readers = startEventReaders({
+    ...{ config, db, clock, ids, installation, log, startSequencer, presentEvent },
+  });
+  const store = openFileStore(db, config.files.store);
+  const renderer = createImageRenderer({ db, store, onRefused: metrics.countRefusedImage });
+  const files = {
+    ...{ store, limits: config.files.limits },
+    decoder: createImageDecoder(config.files),
+    addresses: createAddressSigner({ ...installation, ...config.files }),
+  };
+  mountFileTransfers(app, { ...files, db, clock, shared: config.files.origin !== '' });
+  const linkPreviews = createLinkPreviews(config.linkPreviews);
+  mountApi(mount, { visits, renderer, files, linkPreviews, ...readers.api });
+  mountUnsubscribe(app, { db, tokens: readers.unsubscribeTokens });
+  const links = mountLinks(app, {
+    ...{ db, clock, ids, offload, live, settings: config.settings, renderer },
+    ...{ tokens: guestTokens, readAddress, rateLimiter },
+  });
+  mountWebApp(app, { config, links, folder: webFolder });
+  mountScim(app, {
+    ...{ db, clock, ids, settings: config.settings, readAddress },
+    readOrigin: createOriginReader({ trustedProxies, detail: config.auditAddress }),
+  });
   mountConsole(app, {
     ...{ db, clock, settings: config.settings, authenticate, identity },
     isOperator: createOperatorCheck({ ...config, identity }),
@@ -382,19 +438,22 @@ async function listen({
   const { database, settings } = config;
   const jobs = await runJobs({
     ...{ database, settings, db, clock, ids, offload, live, log },
+    files: { store, retentionDays: config.files.retentionDays },
     onDeleted: metrics.countDeleted,
     onVerified: metrics.countVerified,
   });
   const close = async (drainMilliseconds = 0) => {
-    logHeads.close();
+    readers.stopWaiting();
+    files.decoder.close();
     await Promise.all([live.close(), drain(app.server, drainMilliseconds)]);
     await app.close();
-    await sequencer?.close();
+    await recorder.close();
+    await readers.close();
     await visits.close();
     await sessions.close();
     await jobs.close();
     await offload.close();
-    await renderer.queue.close();
+    await renderer.close();
     await identity?.close();
     await rateLimiter.close();
     await metrics.close();
@@ -422,10 +481,16 @@ function describeFirstIssuer(
 
 function mountWebApp(
   app: FastifyInstance,
-  { web, issuers, settings }: Config,
-  folder?: string,
+  { config, links, folder }: { config: Config; links: LinkPages; folder: string | undefined },
 ): void {
+  const { web, issuers, settings, files, allowedOrigins } = config;
   const [issuer] = issuers;
+  if (!folder || !issuer) return;
   const { defaultPlan } = settings;
-  if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId, defaultPlan });
+  const { clientId } = web;
+  const fileOrigins = listFileOrigins(files);
+  mountWeb(app, {
+    ...{ folder, issuer, clientId, defaultPlan, fileOrigins, allowedOrigins },
+    readLinkPage: links.readPage,
+  });
 }

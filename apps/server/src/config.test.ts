@@ -35,26 +35,73 @@ describe('the settings', () => {
         trashRetentionDays: 30,
         editionRetentionDays: 30,
         zoneElements: 20_000,
+        zoneFiles: 1_000,
         zoneBytes: 33_554_432,
         versionQuietSeconds: 60,
         versionThinning: { keepAllHours: 2, hourlyDays: 1, dailyDays: 30 },
         clientIdsPerHour: 240,
+        auditRetentionDays: 400,
         eventRetentionDays: 30,
         invitationDays: 14,
+        shareLinks: 'view',
         defaultPlan: 'UNLIMITED',
+      },
+      files: {
+        limits: { fileBytes: 52_428_800, imageBytes: 20_971_520 },
+        maxPixels: 50_000_000,
+        retentionDays: 30,
+        origin: '',
+        store: { s3: undefined, folder: undefined },
       },
       operators: [],
       allowedOrigins: [],
       web: { folder: undefined, clientId: 'lienzo-web' },
       apiKeyRequired: false,
+      auditAddress: 'prefix',
       trustedProxies: false,
       logLevel: 'info',
       shutdownMilliseconds: 20_000,
+      secretKeys: [],
+      webhookNetworks: [],
+      linkPreviews: { isOn: false, networks: [] },
       maxConcurrentRequests: 256,
       socketLimits: { perPerson: 64, perEdition: 2_000 },
       maxConcurrentPerPerson: 32,
       strict: false,
     });
+  });
+
+  it('store files in a bucket or a folder', () => {
+    const bucket = {
+      S3_BUCKET_URL: 'https://s3.example.com/files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig({ ...required, ...bucket }).files.store).toEqual({
+      s3: {
+        bucketUrl: bucket.S3_BUCKET_URL,
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+        directUploads: false,
+      },
+      folder: undefined,
+    });
+    const { files } = readConfig({ ...required, FILES_DIR: '/files', FILE_MEBIBYTES: '7' });
+    expect(files).toMatchObject({
+      store: { s3: undefined, folder: '/files' },
+      limits: { fileBytes: 7_340_032 },
+    });
+  });
+
+  it.each([
+    [{ S3_BUCKET_URL: 'https://s3.example.com/files' }, 'S3_ACCESS_KEY_ID'],
+    [{ S3_BUCKET_URL: 's3', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_BUCKET_URL'],
+    [{ FILES_ORIGIN: 'files.example.com' }, 'FILES_ORIGIN'],
+    [{ IMAGE_MEGAPIXELS: '0' }, 'IMAGE_MEGAPIXELS'],
+    [{ FILE_MEBIBYTES: 'many' }, 'FILE_MEBIBYTES'],
+  ])('refuse %j', (env, name) => {
+    expect(problemsOf({ ...required, ...env })).toEqual([expect.stringContaining(name)]);
   });
 
   it('need only a database to sign people in at the same address', () => {
@@ -110,6 +157,7 @@ describe('the settings', () => {
 
   it.each([
     ['DEFAULT_PLAN', 'GOLD'],
+    ['SHARE_LINKS', 'all'],
     ['OPERATORS', 'ada'],
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -121,6 +169,8 @@ describe('the settings', () => {
     ['DATABASE_POOL_SIZE', '0'],
     ['REQUESTS_AT_ONCE', '0'],
     ['REQUESTS_PER_PERSON_AT_ONCE', '0'],
+    ['AUDIT_DAYS', '0'],
+    ['AUDIT_IP', 'half'],
     ['REDIS_URL', 'http://redis'],
     ['RATE_READ_PER_MINUTE', '0'],
     ['RATE_WRITE_PER_MINUTE', 'many'],
@@ -136,10 +186,17 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'proxy'],
     ['SHUTDOWN_SECONDS', '601'],
     ['ZONE_ELEMENTS', '0'],
+    ['ZONE_FILES', '0'],
     ['VERSION_QUIET_SECONDS', 'soon'],
     ['VERSION_KEEP_ALL_HOURS', '0'],
     ['EVENTS_DAYS', '-1'],
     ['INVITATION_DAYS', '0'],
+    ['SECRET_KEY', 'short'],
+    ['SECRET_KEY', `${'k'.repeat(32)},short`],
+    ['WEBHOOK_ALLOWED_NETWORKS', 'localhost'],
+    ['WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0/33'],
+    ['LINK_PREVIEWS', 'yes'],
+    ['LINK_PREVIEW_ALLOWED_NETWORKS', 'wiki.example'],
     ['ALLOWED_ORIGINS', 'app.example.org'],
     ['ALLOWED_ORIGINS', 'https://app.example.org/canvas'],
     ['STRICT_CONTRACT', 'TRUE'],
@@ -179,6 +236,14 @@ describe('the settings', () => {
   it('accept addresses of proxies', () => {
     const config = readConfig({ ...required, TRUST_PROXY: '10.0.0.0/8, fd00::1' });
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', 'fd00::1']);
+  });
+
+  it('accept several keys and networks', () => {
+    const keys = ['n'.repeat(32), 'o'.repeat(32)];
+    const env = { SECRET_KEY: keys.join(', '), WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/8' };
+    const config = readConfig({ ...required, ...env });
+    expect(config.secretKeys).toEqual(keys);
+    expect(config.webhookNetworks).toEqual(['10.0.0.0/8', 'fd00::/8']);
   });
 
   it('treat an empty setting as not set', () => {

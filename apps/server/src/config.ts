@@ -1,22 +1,8 @@
-import { isIP } from 'node:net';
-import { defaultRates, scopes } from '@lienzo/contract';
-
-/** Scopes of Lienzo by the name of a scope that an issuer uses. */
-export type ScopeMap = 'all' | Readonly<Record<string, readonly string[]>>;
-
-/** An issuer whose access tokens are accepted. */
-export interface TrustedIssuer {
-  readonly issuer: string;
-  readonly audience: string;
-  /** Accepted values of the `typ` header; `at+jwt` (RFC 9068) by default, `none` for tokens without it. */
-  readonly tokenTypes: readonly string[];
-  /** What the scopes of the issuer stand for, by name; `all` if each token may do everything. */
-  readonly scopeMap?: ScopeMap;
-  /** Whether email addresses count as verified although the issuer does not say so. */
-  readonly trustsMail?: boolean;
-  /** Credentials for token introspection; without them, opaque tokens are refused. */
-  readonly introspection?: { readonly clientId: string; readonly clientSecret: string };
-}
+import { defaultRates } from '@lienzo/contract';
+import { type FileSettings, readFileSettings } from './settings/files.ts';
+import { readIssuers, type TrustedIssuer } from './settings/issuers.ts';
+import { type MailConfig, readMailConfig } from './settings/mail.ts';
+import { isAddressBlock, readNetworks, readSecretKeys } from './settings/webhooks.ts';
 
 export interface IdentitySettings {
   readonly databaseUrl: string;
@@ -45,6 +31,8 @@ export interface Config {
   readonly issuers: readonly TrustedIssuer[];
   /** The identity service in this process, at the first issuer; undefined if people sign in elsewhere. */
   readonly identity: IdentitySettings | undefined;
+  /** How notifications are mailed; undefined if they are not. */
+  readonly mail: MailConfig | undefined;
   readonly redisUrl: string | undefined;
   readonly rates: {
     readonly read: number;
@@ -62,6 +50,7 @@ export interface Config {
     readonly trashRetentionDays: number;
     readonly editionRetentionDays: number;
     readonly zoneElements: number;
+    readonly zoneFiles: number;
     readonly zoneBytes: number;
     readonly versionQuietSeconds: number;
     readonly versionThinning: {
@@ -70,10 +59,14 @@ export interface Config {
       readonly dailyDays: number;
     };
     readonly clientIdsPerHour: number;
+    readonly auditRetentionDays: number;
     readonly eventRetentionDays: number;
     readonly invitationDays: number;
     readonly defaultPlan: Uppercase<PlanSetting>;
+    /** The strongest share links that are allowed. */
+    readonly shareLinks: 'off' | 'view' | 'comment' | 'edit';
   };
+  readonly files: FileSettings;
   /** Email addresses in lowercase and user ids of people who may operate the service. */
   readonly operators: readonly string[];
   /** Other origins whose pages may call the API and open sockets for live editing. */
@@ -87,14 +80,25 @@ export interface Config {
   /** Maximum number of concurrent requests of a person; further requests wait, then receive 429. */
   readonly maxConcurrentPerPerson: number;
   readonly apiKeyRequired: boolean;
+  /** How much of the address of a client the audit log stores. */
+  readonly auditAddress: AddressDetail;
   readonly trustedProxies: TrustedProxies;
   readonly logLevel: string;
   readonly shutdownMilliseconds: number;
+  /** Keys that encrypt stored secrets; the first one encrypts, the others only decrypt. */
+  readonly secretKeys: readonly string[];
+  /** Networks to which webhooks may be sent although they are not public, such as `10.0.0.0/8`. */
+  readonly webhookNetworks: readonly string[];
+  /** Whether pages are fetched to show their titles, and from which networks besides public ones. */
+  readonly linkPreviews: { readonly isOn: boolean; readonly networks: readonly string[] };
   /** URL of an OTLP trace collector; without one, tracing is off. */
   readonly traceEndpoint: string | undefined;
   /** Validates every response against the contract. For tests only, because it takes time. */
   readonly strict: boolean;
 }
+
+/** The network of an address, all of it, or nothing. */
+export type AddressDetail = 'prefix' | 'full' | 'none';
 
 type PlanSetting = 'unlimited' | 'free' | 'trial';
 
@@ -125,6 +129,7 @@ export function readConfig(env: Environment): Config {
     },
     issuers: identity ? [describeOwnIssuer(identity, env)] : readIssuers(env, problems),
     identity,
+    mail: readMailConfig(env, problems),
     redisUrl: env.REDIS_URL
       ? readUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], problems)
       : undefined,
@@ -161,6 +166,12 @@ export function readConfig(env: Environment): Config {
         { fallback: 20_000, minimum: 1, maximum: 1_000_000 },
         problems,
       ),
+      zoneFiles: readInteger(
+        env,
+        'ZONE_FILES',
+        { fallback: 1_000, minimum: 1, maximum: 10_000 },
+        problems,
+      ),
       zoneBytes: readInteger(
         env,
         'ZONE_BYTES',
@@ -184,10 +195,17 @@ export function readConfig(env: Environment): Config {
         { fallback: 240, minimum: 8, maximum: 100_000 },
         problems,
       ),
+      auditRetentionDays: readSpan(env, 'AUDIT_DAYS', 400, problems),
       eventRetentionDays: readSpan(env, 'EVENTS_DAYS', 30, problems),
       invitationDays: readSpan(env, 'INVITATION_DAYS', 14, problems),
       defaultPlan: readPlan(env, problems),
+      shareLinks: readChoice(env, 'SHARE_LINKS', ['view', 'off', 'comment', 'edit'], problems),
     },
+    files: readFileSettings(
+      env,
+      (name, range) => readInteger(env, name, range, problems),
+      problems,
+    ),
     operators: readOperators(env, problems),
     allowedOrigins: readOrigins(env, problems),
     web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
@@ -218,11 +236,18 @@ export function readConfig(env: Environment): Config {
       problems,
     ),
     apiKeyRequired: readFlag(env, 'API_KEY_REQUIRED', problems),
+    auditAddress: readChoice(env, 'AUDIT_IP', ['prefix', 'full', 'none'], problems),
     trustedProxies: readProxies(env, problems),
     logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent'], problems),
     shutdownMilliseconds:
       1000 *
       readInteger(env, 'SHUTDOWN_SECONDS', { fallback: 20, minimum: 1, maximum: 600 }, problems),
+    secretKeys: readSecretKeys(env.SECRET_KEY, problems),
+    webhookNetworks: readNetworks(env, 'WEBHOOK_ALLOWED_NETWORKS', problems),
+    linkPreviews: {
+      isOn: readChoice(env, 'LINK_PREVIEWS', ['off', 'on'], problems) === 'on',
+      networks: readNetworks(env, 'LINK_PREVIEW_ALLOWED_NETWORKS', problems),
+    },
     traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], problems)
       : undefined,
@@ -364,14 +389,6 @@ function readProxies(env: Environment, problems: string[]): TrustedProxies {
   return blocks;
 }
 
-// An address, or a block of addresses in CIDR notation.
-function isAddressBlock(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (bits < 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-}
-
 /** Reads one of the choices; the first one is the default. */
 function readChoice<const Choice extends string>(
   env: Environment,
@@ -383,106 +400,4 @@ function readChoice<const Choice extends string>(
   const choice = choices.find((candidate) => candidate === value);
   if (choice === undefined) problems.push(`${name} must be one of ${choices.join(', ')}`);
   return choice ?? choices[0];
-}
-
-// One issuer from separate settings, or several from a JSON list.
-function readIssuers(env: Environment, problems: string[]): TrustedIssuer[] {
-  if (env.OIDC_ISSUERS) return parseIssuers(env.OIDC_ISSUERS, problems);
-  if (!env.OIDC_AUDIENCE) problems.push('OIDC_AUDIENCE is missing; OIDC_ISSUER needs it');
-  return [
-    readIssuer(
-      {
-        issuer: env.OIDC_ISSUER,
-        audience: env.OIDC_AUDIENCE,
-        client_id: env.OIDC_CLIENT_ID || undefined,
-        client_secret: env.OIDC_CLIENT_SECRET || undefined,
-        token_types: env.OIDC_TOKEN_TYPES ? env.OIDC_TOKEN_TYPES.split(',') : undefined,
-        scope_map: env.OIDC_SCOPE_MAP ? parseScopeMap(env.OIDC_SCOPE_MAP) : undefined,
-        trust_email: env.OIDC_TRUST_EMAIL || undefined,
-      },
-      problems,
-    ),
-  ];
-}
-
-function parseIssuers(text: string, problems: string[]): TrustedIssuer[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    if (Array.isArray(list) && list.length > 0)
-      return list.map((item) => readIssuer(item, problems));
-  } catch {
-    // The message below says what is expected.
-  }
-  problems.push(
-    'OIDC_ISSUERS must be a JSON list of {"issuer","audience","client_id","client_secret"}',
-  );
-  return [];
-}
-
-function readIssuer(item: Record<string, unknown>, problems: string[]): TrustedIssuer {
-  const { issuer, audience, client_id: clientId, client_secret: clientSecret } = item;
-  if (typeof issuer !== 'string' || !URL.canParse(issuer)) problems.push('An issuer must be a URL');
-  if (typeof audience !== 'string' || audience === '') problems.push('An issuer needs an audience');
-  if ((clientId === undefined) !== (clientSecret === undefined)) {
-    problems.push(
-      'An issuer needs both the client id and the client secret for introspection, or neither',
-    );
-  }
-  return {
-    issuer: String(issuer),
-    audience: String(audience),
-    tokenTypes: readTokenTypes(item.token_types),
-    ...readScopeMap(item.scope_map, problems),
-    ...readTrust(item.trust_email, problems),
-    ...(clientId !== undefined && {
-      introspection: { clientId: String(clientId), clientSecret: String(clientSecret) },
-    }),
-  };
-}
-
-const SCOPE_MAP_PROBLEM = `OIDC_SCOPE_MAP must be all, or a JSON object of lists, such as {"lienzo.read":["${scopes[0]}"]}`;
-
-function parseScopeMap(text: string): unknown {
-  if (text === 'all') return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text; // reported by readScopeMap
-  }
-}
-
-function readScopeMap(map: unknown, problems: string[]): { scopeMap?: ScopeMap } {
-  if (map === undefined) return {};
-  if (map === 'all') return { scopeMap: 'all' };
-  if (!isRecord(map) || !Object.values(map).every(isTextList)) {
-    problems.push(SCOPE_MAP_PROBLEM);
-    return {};
-  }
-  const known = new Set([...scopes.map((scope) => scope.toLowerCase()), 'all']);
-  const named = Object.values(map).flat().map(String);
-  const unknown = named.filter((name) => !known.has(name.toLowerCase()));
-  if (unknown.length > 0)
-    problems.push(`OIDC_SCOPE_MAP names unknown scopes: ${unknown.join(', ')}`);
-  return { scopeMap: map as Record<string, string[]> }; // checked above
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
-function isTextList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function readTrust(trust: unknown, problems: string[]): { trustsMail?: true } {
-  if (trust === undefined || trust === false || trust === 'false') return {};
-  if (trust === true || trust === 'true') return { trustsMail: true };
-  problems.push('OIDC_TRUST_EMAIL must be true or false');
-  return {};
-}
-
-// The header is case-insensitive (RFC 7515, section 4.1.9).
-function readTokenTypes(types: unknown): string[] {
-  if (!Array.isArray(types) || types.length === 0) return ['at+jwt'];
-  return types.map((type) => String(type).trim().toLowerCase());
 }

@@ -154,6 +154,27 @@ describe('the program', () => {
       reason: expect.stringContaining('PORT must be a whole number'),
     });
   });
+
+  it('reports an unknown log level like other settings', async () => {
+    const program = start({ LOG_LEVEL: 'verbose' });
+    expect(await program.ended).toBe(1);
+    expect(JSON.parse(program.stdout())).toMatchObject({
+      msg: 'cannot start',
+      reason: expect.stringContaining('LOG_LEVEL'),
+    });
+    expect(program.stderr()).toBe('');
+  });
+
+  it('does not start with a command that it does not know', async () => {
+    const program = spawnProgram(main, { args: ['migrat'], env: { DATABASE_URL: database.url } });
+    expect(await program.ended).toBe(1);
+    expect(JSON.parse(program.stdout())).toMatchObject({
+      reason: 'there is no command migrat; --help lists the commands',
+    });
+    const help = spawnProgram(main, { args: ['--help'], env: {} });
+    expect(await help.ended).toBe(0);
+    expect(help.stdout()).toContain('\n  migrate\n');
+  });
 });
 
 describe('a first run', () => {

@@ -5,7 +5,6 @@ import { isEmpty, migrate } from './db/migrate.ts';
 import { checkIdentity } from './identity/check-identity.ts';
 import { runInvite } from './identity/run-invite.ts';
 import { runChecks } from './operators/doctor/run-checks.ts';
-
 import {
   runCreateEdition,
   runDeleteEdition,
@@ -21,8 +20,9 @@ import {
   runSetPlan,
   runSuspend,
   runVerify,
+  runVerifyAudit,
 } from './operators/run-as-operator.ts';
-
+import { readSecretFiles } from './settings/secret-files.ts';
 import { startTracing } from './telemetry/tracing.ts';
 
 // Longer than the proxy in deploy/nginx.conf keeps an idle connection open.
@@ -118,11 +118,28 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   suspend: printResult(runSuspend),
   reinstate: printResult(runReinstate),
   verify: printResult(runVerify),
+  'verify-audit': printResult(runVerifyAudit),
   'repair-zone': printResult(runRepairZone),
   'new-epoch': printResult(runNewEpoch),
 };
-const command = commands[process.argv[2] ?? ''] ?? runService;
-command().catch((error: unknown) => {
+
+function printUsage(): void {
+  process.stdout.write(
+    `Without a command, this program runs the service. Commands:\n${Object.keys(commands)
+      .map((name) => `  ${name}\n`)
+      .join('')}`,
+  );
+}
+
+async function runCommand(name: string | undefined): Promise<void> {
+  if (name === '--help' || name === 'help') return printUsage();
+  const command = name === undefined ? runService : commands[name];
+  if (!command) throw new Error(`there is no command ${name}; --help lists the commands`);
+  Object.assign(process.env, readSecretFiles(process.env));
+  await command();
+}
+
+runCommand(process.argv[2]).catch((error: unknown) => {
   log.fatal({ reason: reasonOf(error) }, 'cannot start');
   process.exit(1);
 });

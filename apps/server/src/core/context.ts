@@ -1,7 +1,9 @@
+import type { AuditOnlyAction, AuditOnlyData } from '@lienzo/contract';
 import type { DocumentVersion } from '@lienzo/zone-doc';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from './clock.ts';
+import type { EntityTags } from './entity-tags.ts';
 import type { IdSource } from './ids.ts';
 import type { Reservation } from './large-reads.ts';
 import type { Offload } from './offload.ts';
@@ -38,6 +40,7 @@ export interface Settings {
   readonly editionRetentionDays: number;
   /** Maximum number of elements in a zone. */
   readonly zoneElements: number;
+  readonly zoneFiles: number;
   /** Maximum size of all elements of a zone, in bytes of their stored form. */
   readonly zoneBytes: number;
   /** Ignores all limits of size: repairs must not lose content. */
@@ -49,8 +52,12 @@ export interface Settings {
   readonly clientIdsPerHour: number;
   /** Days until an event is deleted. */
   readonly eventRetentionDays: number;
+  /** Days until a row of the audit log may be deleted. */
+  readonly auditRetentionDays: number;
   /** Days until an invitation expires. */
   readonly invitationDays: number;
+  /** The strongest share links that the operator allows. */
+  readonly shareLinks: 'off' | 'view' | 'comment' | 'edit';
   /** The plan of a new edition whose creator names none; FREE if absent. */
   readonly defaultPlan?: DefaultPlan;
   /** The issuers whose tokens the service accepts. */
@@ -83,6 +90,18 @@ export interface LiveZones {
   projectWithin(tx: Tx, zone: { editionId: string; zoneId: string }): Promise<boolean>;
 }
 
+/** Where a request came from, as far as the audit log stores it. */
+export interface Origin {
+  readonly ip?: string;
+  readonly user_agent?: string;
+}
+
+export type RecordAudit = <A extends AuditOnlyAction>(
+  action: A,
+  data: AuditOnlyData<A>,
+  editionIds?: readonly string[],
+) => void;
+
 /** The session of the request. */
 export interface CallerSession {
   readonly key: string;
@@ -102,6 +121,8 @@ export interface Context {
   readonly session: CallerSession;
   /** Identifies the request in logs and events; absent outside of requests. */
   readonly requestId?: string;
+  /** Where the request came from; absent outside of requests. */
+  readonly origin?: Origin | undefined;
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -114,6 +135,10 @@ export interface Context {
   readonly inviteByMail?:
     | ((invitation: { mails: readonly string[]; inviter: string }) => Promise<void>)
     | undefined;
+  /** Adds to the audit logs of the caller's editions, or of some of them, in the background. */
+  readonly recordAudit?: RecordAudit | undefined;
+  /** The preconditions of the request and the tag of its response; absent outside of requests. */
+  readonly tags?: EntityTags;
   /** Runs a task after the changes of this request are committed, and before it is answered. */
   readonly afterCommit: (task: () => Promise<void>) => void;
 }

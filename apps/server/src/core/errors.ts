@@ -14,6 +14,7 @@ export interface ErrorContext {
   team_id?: string;
   space_id?: string;
   zone_id?: string;
+  current_tag?: string;
   oldest_seq?: string;
 }
 

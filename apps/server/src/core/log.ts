@@ -1,10 +1,13 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** Creates a log of JSON lines, on standard output by default. Credentials are redacted. */
+/**
+ * Creates a log of JSON lines, on standard output by default. Credentials are redacted. An unknown level
+ * counts as `info`: the log has to exist before the settings are read and a wrong one can be reported.
+ */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)) {
   return pino(
     {
-      level,
+      level: level === 'silent' || level in pino.levels.values ? level : 'info',
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },

@@ -1,4 +1,4 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
 
 /** Runs CPU-heavy pure functions in a worker thread, outside the main event loop. */
 export interface Offload {
@@ -6,7 +6,13 @@ export interface Offload {
    * Calls the `work(input)` export of the module in the worker thread. One task runs at a time. Keys
    * take turns, so that a tenant with many tasks does not delay the others by more than one task.
    */
-  run<Output>(module: URL, input: unknown, key?: string): Promise<Output>;
+  run<Output>(
+    module: URL,
+    input: unknown,
+    key?: string,
+    /** Parts of the input that are moved to the thread instead of copied. */
+    transfer?: readonly Transferable[],
+  ): Promise<Output>;
   close(): Promise<void>;
 }
 
@@ -18,6 +24,7 @@ export interface Task {
 export type Outcome = { output: unknown } | { failure: string };
 
 interface PendingTask extends Task {
+  transfer: readonly Transferable[];
   resolve(output: never): void;
   reject(error: Error): void;
 }
@@ -58,15 +65,15 @@ export function createOffload(resourceLimits: ResourceLimits = {}): Offload {
     if (!running) return void worker?.unref();
     worker ??= start();
     worker.ref();
-    const { module, input } = running;
-    worker.postMessage({ module, input } satisfies Task);
+    const { module, input, transfer } = running;
+    worker.postMessage({ module, input } satisfies Task, transfer);
   };
 
   return {
-    run(module, input, key = '') {
+    run(module, input, key = '', transfer = []) {
       return new Promise((resolve, reject) => {
         const tasks = waiting.get(key) ?? [];
-        tasks.push({ module: module.href, input, resolve, reject });
+        tasks.push({ module: module.href, input, transfer, resolve, reject });
         waiting.set(key, tasks);
         runNext();
       });

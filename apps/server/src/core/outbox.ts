@@ -1,31 +1,68 @@
 import { randomInt } from 'node:crypto';
-import type { EventData, EventKind } from '@lienzo/contract';
+import type { AuditOnlyAction, AuditOnlyData, EventData, EventKind } from '@lienzo/contract';
 import { noteEvent, type Tx } from '../db/bound-kysely.ts';
 import type { Clock } from './clock.ts';
-import type { Caller, CallerSession } from './context.ts';
+import type { Caller, CallerSession, Origin } from './context.ts';
 import type { IdSource } from './ids.ts';
 
 interface NewEvent<K extends EventKind> {
   editionId: string;
   kind: K;
   payload: EventData<K>;
+  /** Former values, which only the audit log shows. */
+  before?: { role: string };
 }
 
-/** Who caused an event: the caller of a request, or a job. */
+/** Who caused an event: the caller of a request, an operator, or a job. */
 interface Cause {
   ids: IdSource;
   clock: Clock;
   caller?: Pick<Caller, 'zuid' | 'serviceEditionId'>;
   session?: Pick<CallerSession, 'isPersonalToken'>;
   requestId?: string | undefined;
+  /** Where the request came from. */
+  origin?: Origin | undefined;
+  /** Set if an operator did it: their user id, if it is known. */
+  operator?: { zuid?: string } | undefined;
 }
 
 /** Writes an event to the outbox in the transaction of the change that it reports, after locking what changed. */
 export async function writeEvent<K extends EventKind>(
   tx: Tx,
-  { ids, clock, caller, session, requestId }: Cause,
-  { editionId, kind, payload }: NewEvent<K>,
+  cause: Cause,
+  { editionId, kind, payload, before }: NewEvent<K>,
 ): Promise<void> {
+  await insertEntry(tx, cause, { editionId, kind, payload, before });
+}
+
+interface NewAuditRow<A extends AuditOnlyAction> {
+  editionId: string;
+  action: A;
+  data: AuditOnlyData<A>;
+}
+
+/** Writes something to the outbox that only the audit log shows. */
+export async function writeAudit<A extends AuditOnlyAction>(
+  tx: Tx,
+  cause: Cause,
+  { editionId, action, data }: NewAuditRow<A>,
+): Promise<void> {
+  await insertEntry(tx, cause, { editionId, kind: action, payload: data });
+}
+
+interface Entry {
+  editionId: string;
+  kind: string;
+  payload: object;
+  before?: object | undefined;
+}
+
+async function insertEntry(
+  tx: Tx,
+  cause: Cause,
+  { editionId, kind, payload, before }: Entry,
+): Promise<void> {
+  const { ids, clock, caller, requestId, origin, operator } = cause;
   noteEvent(tx, editionId);
   await tx
     .insertInto('outbox')
@@ -35,9 +72,10 @@ export async function writeEvent<K extends EventKind>(
       kind,
       payload: JSON.stringify(payload),
       created_time: clock.now(),
-      actor_zuid: caller?.zuid ?? null,
-      actor_via: viaOf({ caller, session }),
+      actor_zuid: caller?.zuid ?? operator?.zuid ?? null,
+      actor_via: viaOf(cause),
       request_id: requestId ?? null,
+      audit: origin || before ? JSON.stringify({ ...origin, before }) : null,
       ...placeOf(payload),
     })
     .execute();
@@ -87,7 +125,8 @@ export async function writeZoneChange(
 }
 
 /** Returns how the caller was let in; null for jobs. */
-function viaOf({ caller, session }: Pick<Cause, 'caller' | 'session'>): string | null {
+function viaOf({ caller, session, operator }: Cause): string | null {
+  if (operator) return 'operator';
   if (!caller) return null;
   if (caller.serviceEditionId !== undefined) return 'service_account';
   return session?.isPersonalToken ? 'access_token' : 'sign_in';

@@ -9,16 +9,21 @@ import { connectionDefaults, runtimeOptions } from '../db/connection-settings.ts
 import type { DatabaseOptions, PooledDatabase } from '../db/database.ts';
 import { startReports } from '../db/job-workers.ts';
 import { watchConnections } from '../db/watch-connections.ts';
+import type { FileStore } from '../domain/files/stores/file-store.ts';
 import { compactZone, dropCompacted } from '../domain/journal/compact-zone.ts';
 import type { ErasePersonPayload } from '../domain/privacy/request-erasure.ts';
 import { countEditionStorage } from '../domain/subscription/storage.ts';
 import type { StoredFault } from '../domain/zone-content/verify-edition.ts';
 import type { ZoneKey } from '../domain/zones/queries.ts';
 import { traced } from '../telemetry/tracing.ts';
+import { collectAllFiles } from './collect-all-files.ts';
 import { deleteAccessTokens } from './delete-access-tokens.ts';
 import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
+import { deleteNotifications } from './delete-notifications.ts';
+import { deleteWebhookDeliveries } from './delete-webhook-deliveries.ts';
 import { emptyHistorySlot } from './empty-history-slot.ts';
 import { erasePerson } from './erase-person.ts';
+import { keepAuditMonths } from './keep-audit-months.ts';
 import { keepEventDays } from './keep-event-days.ts';
 import { type ProjectAllPayload, projectAll } from './project-all.ts';
 import { projectLagging } from './project-lagging.ts';
@@ -39,6 +44,7 @@ interface JobOptions {
   offload: Offload;
   live: LiveZones;
   settings: Settings;
+  files: { store: FileStore; retentionDays: number };
   log: FastifyBaseLogger;
   /** Called when rows were deleted because their retention ended. */
   onDeleted: (kind: 'version', count: number) => void;
@@ -81,10 +87,14 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
     }),
     taskList: tasks(options),
     parsedCronItems: parseCronItems([
+      { task: 'collectFiles', match: '37 4 * * *' },
       { task: 'deleteIdempotencyKeys', match: '17 * * * *' },
       { task: 'deleteAccessTokens', match: '23 4 * * *' },
+      { task: 'deleteWebhookDeliveries', match: '31 4 * * *' },
+      { task: 'deleteNotifications', match: '29 4 * * *' },
       { task: 'emptyHistorySlot', match: '41 3 * * *' },
       { task: 'thinVersions', match: '43 2 * * *' },
+      { task: 'keepAuditMonths', match: '27 3 * * *' },
       { task: 'keepEventDays', match: '13 */6 * * *' },
       { task: 'verifyAll', match: '7 2 * * *' },
     ]),
@@ -107,8 +117,12 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
 
 function tasks(options: JobOptions): TaskList {
   const all: Record<string, Task> = {
+    collectFiles: (payload) => collectAllFiles(options, payload as { after?: string }), // written by forEachEdition
     deleteIdempotencyKeys: () => deleteIdempotencyKeys(options),
     deleteAccessTokens: () => deleteAccessTokens(options),
+    deleteWebhookDeliveries: (payload) =>
+      deleteWebhookDeliveries(options, payload as { after?: string }), // written by forEachEdition
+    deleteNotifications: (payload) => deleteNotifications(options, payload as { after?: string }), // written by forEachEdition
     verifyAll: (payload) => verifyAll(options, payload as VerifyAllPayload), // written by verifyAll
     countStorage: (payload) => {
       const { edition_id } = payload as { edition_id: string }; // written by refuseFullEdition
@@ -132,6 +146,7 @@ function tasks(options: JobOptions): TaskList {
     dropCompacted: (payload) => dropCompacted(options, zoneOf(payload)),
     releaseReferences: (payload) => releaseReferences(options, zoneOf(payload)),
     thinVersions: (payload) => thinAllVersions(options, payload as { after?: string }), // written by forEachEdition
+    keepAuditMonths: () => keepAuditMonths(options),
     keepEventDays: () => keepEventDays(options),
   };
   const aliases = Object.entries(FORMER_NAMES).map(([former, name]) => [former, all[name]]);

@@ -6,7 +6,14 @@ import {
   type onAuthenticatePayload,
   type onLoadDocumentPayload,
 } from '@hocuspocus/server';
-import { changedMessages, epochMessage, generationMessage, syncSteps } from '@lienzo/zone-doc';
+import {
+  changedMessages,
+  closingMessage,
+  encodeStateless,
+  epochMessage,
+  generationMessage,
+  syncSteps,
+} from '@lienzo/zone-doc';
 import type { WebSocket } from 'ws';
 import type * as Y from 'yjs';
 import type { Clock } from '../core/clock.ts';
@@ -359,7 +366,16 @@ async function createSession(options: LiveOptions, data: onAuthenticatePayload<S
     disconnectable.disconnect('unavailable');
     throw { reason: 'unavailable' };
   });
-  const session: Session = { ...admission, ...disconnectable, version, clients: new Set() };
+  // A socket can have several zones open; the others learn that the reason does not concern them.
+  const disconnect: Session['disconnect'] = (reason) => {
+    if (!disconnectable.isDisconnected())
+      context.socket.send(encodeStateless(documentName, closingMessage(reason)));
+    disconnectable.disconnect(reason);
+  };
+  const session: Session = {
+    ...{ ...admission, ...disconnectable, disconnect, version },
+    clients: new Set(),
+  };
   connectionConfig.readOnly = isReadOnly(session);
   options.onVisit(session.zone, session.caller.zuid);
   return { session };

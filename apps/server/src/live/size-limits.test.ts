@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listFrames } from '@lienzo/contract';
-import { openZone } from '@lienzo/sdk';
+import { openZone, ZoneError } from '@lienzo/sdk';
 import { insertElement } from '@lienzo/zone-doc';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
@@ -106,11 +106,11 @@ describe('the SDK', () => {
         basic: { type: 'OVAL' as const },
         text: { paragraphs: paragraphs(length) },
       });
-      expect(() => zone.insert('shape', shape(80_000))).toThrow(RangeError);
+      expect(() => zone.insert('shape', shape(80_000))).toThrow(ZoneError);
       const kept = shape(60_000);
       zone.insert('shape', kept);
       const text = { paragraphs: paragraphs(80_000) };
-      expect(() => zone.change('shape', { id: kept.meta.id, text })).toThrow(RangeError);
+      expect(() => zone.change('shape', { id: kept.meta.id, text })).toThrow(ZoneError);
       zone.change('shape', { id: kept.meta.id, properties: { layout: { top: 1, left: 2 } } });
       await zone.durable();
       expect(zone.list('shape')).toHaveLength(1);

@@ -35,7 +35,11 @@ export async function createOrgEdition(db: PooledDatabase, { name, owner }: NewO
       const team = { editionId, teamId, name, description: '', isDefault: true, creator, time };
       await insertTeam(tx, team);
       const payload = { team_id: teamId };
-      await writeEvent(tx, { ids, clock }, { editionId, kind: 'edition.created', payload });
+      await writeEvent(
+        tx,
+        { ids, clock, operator: {} },
+        { editionId, kind: 'edition.created', payload },
+      );
     });
     return { edition_id: editionId, team_id: teamId, edition_name: name, owner: creator.zuid };
   });

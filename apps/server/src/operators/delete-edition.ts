@@ -11,7 +11,7 @@ import {
   setDeletion,
 } from '../domain/privacy/deleted-edition-queries.ts';
 import { findEditionState } from '../domain/privacy/person-queries.ts';
-import { withOperatorDeps } from './operator-deps.ts';
+import { operated, withOperatorDeps } from './operator-deps.ts';
 import { OperatorError } from './operator-error.ts';
 
 interface Deletion {
@@ -20,11 +20,13 @@ interface Deletion {
   /** Skips the retention, also of an edition that was deleted before. */
   now: boolean;
   settings: Pick<Settings, 'editionRetentionDays'>;
+  /** The user id of the operator, if it is known. */
+  operatorId?: string;
 }
 
 /** Deletes an edition. The service purges it after the retention. */
 export async function deleteEdition(db: PooledDatabase, deletion: Deletion) {
-  const { editionId, confirm, now, settings } = deletion;
+  const { editionId, confirm, now, settings, operatorId } = deletion;
   checkId(editionId);
   return withOperatorDeps(db, (deps) =>
     db.changeEdition(editionId, async (tx) => {
@@ -34,7 +36,10 @@ export async function deleteEdition(db: PooledDatabase, deletion: Deletion) {
         throw new OperatorError('--confirm must be the exact name of the edition.');
       const retentionDays = now ? 0 : settings.editionRetentionDays;
       if (await lockActiveEdition(tx, { editionId })) {
-        const { purgeTime } = await markEditionDeleted(tx, deps, { editionId, retentionDays });
+        const { purgeTime } = await markEditionDeleted(tx, operated(deps, operatorId), {
+          editionId,
+          retentionDays,
+        });
         return { edition_id: editionId, purge_time: purgeTime.toISOString() };
       }
       if (!now) throw new OperatorError('The edition is deleted already. Use --now to purge it.');
@@ -47,14 +52,19 @@ export async function deleteEdition(db: PooledDatabase, deletion: Deletion) {
 }
 
 /** Restores a deleted edition during its retention. */
-export async function restoreEdition(db: PooledDatabase, { editionId }: { editionId: string }) {
+export async function restoreEdition(
+  db: PooledDatabase,
+  { editionId, operatorId }: Pick<Deletion, 'editionId' | 'operatorId'>,
+) {
   checkId(editionId);
   return withOperatorDeps(db, (deps) =>
     db.changeEdition(editionId, async (tx) => {
       const edition = await lockDeletedEdition(tx, { editionId });
       if (!edition) throw new OperatorError(`There is no deleted edition ${editionId}.`);
       const { owner_zuid: ownerId, edition_type: type } = edition;
-      if (!(await markEditionRestored(tx, deps, { editionId, ownerId, type })))
+      if (
+        !(await markEditionRestored(tx, operated(deps, operatorId), { editionId, ownerId, type }))
+      )
         throw new OperatorError(
           `The owner ${ownerId} owns another edition by now. Delete that one first.`,
         );

@@ -10,6 +10,11 @@ export interface OperatorDeps {
   ids: IdSource;
 }
 
+/** Adds who the operator is, for the audit log; on the command line, that is not known. */
+export function operated<D extends object>(deps: D, zuid: string | undefined) {
+  return { ...deps, operator: { ...(zuid !== undefined && { zuid }) } };
+}
+
 /** Runs work that needs the time of the database and new ids. */
 export async function withOperatorDeps<T>(
   db: PooledDatabase,

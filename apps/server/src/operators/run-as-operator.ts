@@ -15,6 +15,7 @@ import { repairOneZone } from './repair-zone.ts';
 import { setPlan } from './set-plan.ts';
 import { reinstatePerson, suspendPerson } from './suspend-person.ts';
 import { verify } from './verify.ts';
+import { verifyAudit } from './verify-audit.ts';
 import { writeEditionExport, writePersonExport } from './write-export.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,6 +85,15 @@ export async function runVerify(env: Environment, args: string[]) {
   } finally {
     await offload.close();
   }
+}
+
+/** Runs `verify-audit --edition 742518339371008`. Exits with 1 if the audit log was changed. */
+export async function runVerifyAudit(env: Environment, args: string[]) {
+  const { edition } = parseArgs({ args, options: { edition: text } }).values;
+  if (!edition) throw new Error('--edition is required.');
+  const result = await withDatabase(env, (db) => verifyAudit(db, edition));
+  if (result.problems.length > 0) process.exitCode = 1;
+  return result;
 }
 
 /** Runs `erase-person --person ada@example.com [--heir 742518339371008=742518339371011]`. */

@@ -1,6 +1,8 @@
+import { writeAudit } from '../core/outbox.ts';
 import type { PooledDatabase } from '../db/database.ts';
 import { readTime } from '../db/read-time.ts';
 import { findSubscription, listPlans, updateSubscription } from '../domain/subscription/queries.ts';
+import { operated, withOperatorDeps } from './operator-deps.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface NewPlan {
@@ -13,6 +15,8 @@ export interface NewPlan {
   expires?: string;
   /** Maximum storage, such as 500MB or 20GB; without it, as the plan allows. */
   storage?: string;
+  /** The user id of the operator, if it is known. */
+  operatorId?: string;
 }
 
 /** Changes the plan of an edition, effective immediately. */
@@ -22,33 +26,38 @@ export async function setPlan(db: PooledDatabase, input: NewPlan) {
     throw new OperatorError('--edition must be the numeric id of an edition.');
   const expiryTime = readExpiry(input.expires);
   const storageBytes = readStorageLimit(input.storage);
-  return db.changeEdition(editionId, async (tx) => {
-    if (!(await findSubscription(tx, { editionId })))
-      throw new OperatorError(`There is no edition ${editionId}.`);
-    const plans = await listPlans(tx);
-    const plan = plans.find(({ plan_name }) => plan_name === `${input.plan.toUpperCase()}_PLAN`);
-    if (!plan) {
-      const names = plans.map(({ plan_name }) => plan_name.replace('_PLAN', '')).join(', ');
-      throw new OperatorError(`There is no plan ${input.plan}. Use one of: ${names}.`);
-    }
-    const seats = plan.seats === null ? readSeats(input.seats) : null;
-    const purchaseTime = await readTime(tx);
-    await updateSubscription(tx, {
-      editionId,
-      planName: plan.plan_name,
-      seats,
-      purchaseTime,
-      expiryTime,
-      storageBytes,
-    });
-    return {
-      edition_id: editionId,
-      plan_name: plan.plan_name,
-      seats: seats ?? plan.seats,
-      expires: expiryTime?.toISOString() ?? null,
-      storage_bytes: storageBytes ?? plan.storage_bytes,
-    };
-  });
+  return withOperatorDeps(db, (deps) =>
+    db.changeEdition(editionId, async (tx) => {
+      if (!(await findSubscription(tx, { editionId })))
+        throw new OperatorError(`There is no edition ${editionId}.`);
+      const plans = await listPlans(tx);
+      const plan = plans.find(({ plan_name }) => plan_name === `${input.plan.toUpperCase()}_PLAN`);
+      if (!plan) {
+        const names = plans.map(({ plan_name }) => plan_name.replace('_PLAN', '')).join(', ');
+        throw new OperatorError(`There is no plan ${input.plan}. Use one of: ${names}.`);
+      }
+      const seats = plan.seats === null ? readSeats(input.seats) : null;
+      const purchaseTime = await readTime(tx);
+      await updateSubscription(tx, {
+        editionId,
+        planName: plan.plan_name,
+        seats,
+        purchaseTime,
+        expiryTime,
+        storageBytes,
+      });
+      const cause = operated(deps, input.operatorId);
+      const data = { plan_name: plan.plan_name };
+      await writeAudit(tx, cause, { editionId, action: 'edition.plan_changed', data });
+      return {
+        edition_id: editionId,
+        plan_name: plan.plan_name,
+        seats: seats ?? plan.seats,
+        expires: expiryTime?.toISOString() ?? null,
+        storage_bytes: storageBytes ?? plan.storage_bytes,
+      };
+    }),
+  );
 }
 
 function readSeats(text: string | undefined): number {

@@ -2,11 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { writeAudit } from '../core/outbox.ts';
 import type { PooledDatabase } from '../db/database.ts';
 import { exportPerson } from '../domain/privacy/export-person.ts';
 import { editionTables } from '../domain/privacy/purge-edition.ts';
 import { timeText } from '../http/wire-text.ts';
-import { withOperatorDeps } from './operator-deps.ts';
+import { operated, withOperatorDeps } from './operator-deps.ts';
 import { readPerson } from './owner.ts';
 
 /** Writes everything that is stored about a person to a new file, as JSON. */
@@ -48,6 +49,15 @@ export async function writeEditionExport(
     const counts: Record<string, number> = {};
     await writePrivately(file, exportRows(client, editionId, counts));
     await client.query('commit');
+    await withOperatorDeps(db, (deps) =>
+      db.changeEdition(editionId, (tx) =>
+        writeAudit(tx, operated(deps, undefined), {
+          editionId,
+          action: 'edition.exported',
+          data: {},
+        }),
+      ),
+    );
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
     return { edition_id: editionId, file, rows };
   } finally {

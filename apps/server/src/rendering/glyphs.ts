@@ -1,6 +1,8 @@
 import { type FontTable, fontFiles, fontFor, selectVariant } from '@lienzo/fonts';
-import { type FontFile, openFont } from '@lienzo/fonts/reader';
+import { type FontFile, type OutlineStep, openFont } from '@lienzo/fonts/reader';
+import type { ShapedRun, ShapingFont } from '@lienzo/fonts/shaping';
 import type { FontFace, Measure, TextItem } from '@lienzo/shapes';
+import type { FallbackFonts } from './fallback-fonts.ts';
 import { type OutlineDetail, relativeOutline } from './relative-outline.ts';
 
 /** Part of a text that a single font file can render. */
@@ -8,15 +10,20 @@ export interface Span {
   readonly text: string;
   readonly x: number;
   readonly width: number;
-  /** Undefined for characters that no bundled font contains. */
+  /** The bundled font; undefined for characters that no bundled font contains. */
   readonly font: Font | undefined;
+  /** The glyphs of a fallback font. If there is neither, a box is drawn. */
+  readonly shaped?: ShapedRun;
 }
 
-export interface Font {
+/** Converts characters or glyphs to outlines in the format of `relativeOutline`. */
+export interface Outlines {
+  outlinesAt(detail: OutlineDetail): (code: number) => string;
+}
+
+export interface Font extends Outlines {
   readonly file: FontFile;
   readonly name: string;
-  /** Returns a function that converts characters to outlines in the format of `relativeOutline`. */
-  outlinesAt(detail: OutlineDetail): (code: number) => string;
 }
 
 /** Finds the fonts to render text with. */
@@ -29,7 +36,17 @@ const INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}\p{Z}]*$/u;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-export function createGlyphs(tables: readonly FontTable[], measure: Measure): Glyphs {
+/** Part of a text in logical order, with the font that renders it. */
+interface LogicalSpan {
+  text: string;
+  readonly font: Font | undefined;
+}
+
+export function createGlyphs(
+  tables: readonly FontTable[],
+  measure: Measure,
+  fallback: FallbackFonts,
+): Glyphs {
   const byFamily = new Map<string, FontTable>(tables.map((table) => [table.family, table]));
   const opened = new Map<string, Promise<Font>>();
   const open = (name: string) => {
@@ -52,39 +69,79 @@ export function createGlyphs(tables: readonly FontTable[], measure: Measure): Gl
     named.set(key, names);
     return names;
   };
+  const splitByFont = async (text: string, names: readonly string[]): Promise<LogicalSpan[]> => {
+    const spans: LogicalSpan[] = [];
+    for (const { segment } of segmenter.segment(text)) {
+      const font = await find(segment, names);
+      const last = spans.at(-1);
+      if (last && last.font === font) last.text += segment;
+      else spans.push({ text: segment, font });
+    }
+    return spans;
+  };
+  const shapeOthers = async (text: string, item: TextItem): Promise<Omit<Span, 'x'>[]> => {
+    const { world } = await fallback.open();
+    const { size, face, direction = 'ltr', language } = item;
+    const runs = await world.shape(text, { weight: face.weight, direction, language });
+    return runs.map((run) => {
+      if (typeof run === 'string')
+        return { text: run, width: measure.width(run, face, size), font: undefined };
+      const units = run.glyphs.reduce((sum, { advance }) => sum + advance, 0);
+      const width = (units * size) / run.font.unitsPerEm;
+      return { text: run.text, width, font: undefined, shaped: run };
+    });
+  };
   return {
     async spansOf(item) {
       const names = namesOf(item.face);
-      const whole = await find(item.text, names.slice(0, 1));
+      const isLeftToRight = item.direction === undefined;
+      const whole = isLeftToRight ? await find(item.text, names.slice(0, 1)) : undefined;
       if (whole) return [{ text: item.text, x: item.x, width: item.width, font: whole }];
+      const parts: Omit<Span, 'x'>[] = [];
+      for (const { text, font } of await splitByFont(item.text, names)) {
+        const width = measure.width(text, item.face, item.size);
+        if (font === undefined) parts.push(...(await shapeOthers(text, item)));
+        else if (isLeftToRight) parts.push({ text, width, font });
+        else parts.push({ text: reversed(text, await fallback.open()), width, font });
+      }
       const spans: Span[] = [];
-      let { x } = item;
-      for (const { segment } of segmenter.segment(item.text)) {
-        const width = measure.width(segment, item.face, item.size);
-        const font = await find(segment, names);
-        const last = spans.at(-1);
-        if (last?.font && last.font === font) {
-          spans[spans.length - 1] = {
-            ...last,
-            text: last.text + segment,
-            width: last.width + width,
-          };
-        } else if (font || !INVISIBLE.test(segment)) spans.push({ text: segment, x, width, font });
-        x += width;
+      let x = isLeftToRight ? item.x : item.x + item.width;
+      for (const part of parts) {
+        if (!isLeftToRight) x -= part.width;
+        if (part.font || part.shaped || !INVISIBLE.test(part.text)) spans.push({ ...part, x });
+        if (isLeftToRight) x += part.width;
       }
       return spans;
     },
   };
 }
 
+/** Returns text in visual order, with mirrored brackets. */
+function reversed(text: string, { shaping }: Awaited<ReturnType<FallbackFonts['open']>>): string {
+  return Array.from(segmenter.segment(text), ({ segment }) => shaping.mirrored(segment))
+    .reverse()
+    .join('');
+}
+
 // Maximum number of font sizes with cached outlines. A canvas uses few, but sizes are arbitrary.
 const MAX_SIZES = 64;
 
 function createFont(name: string, file: FontFile): Font {
+  return { file, name, ...createOutlines((code) => file.outlineOf(code)) };
+}
+
+const shapedOutlines = new WeakMap<ShapingFont, Outlines>();
+
+/** Returns the outlines of the glyphs of a fallback font, by the number of the glyph. */
+export function outlinesOf(font: ShapingFont): Outlines {
+  const outlines = shapedOutlines.get(font) ?? createOutlines((glyph) => font.outlineOf(glyph));
+  shapedOutlines.set(font, outlines);
+  return outlines;
+}
+
+function createOutlines(outlineOf: (code: number) => readonly OutlineStep[]): Outlines {
   const sizes = new Map<string, Map<number, string>>();
   return {
-    file,
-    name,
     outlinesAt(detail) {
       const key = `${detail.scale} ${detail.tolerance}`;
       const outlines = sizes.get(key) ?? new Map<number, string>();
@@ -93,7 +150,7 @@ function createFont(name: string, file: FontFile): Font {
       return (code) => {
         const known = outlines.get(code);
         if (known !== undefined) return known;
-        const outline = relativeOutline(file.outlineOf(code), detail);
+        const outline = relativeOutline(outlineOf(code), detail);
         outlines.set(code, outline);
         return outline;
       };

@@ -2,12 +2,13 @@ import { createMeasure, loadAllFontTables } from '@lienzo/fonts';
 import { type Drawing, type TextItem, toSvg } from '@lienzo/shapes';
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
+import { createFallbackFonts } from './fallback-fonts.ts';
 import { createGlyphs } from './glyphs.ts';
 import { outlineTexts } from './outline-text.ts';
 
 const tables = await loadAllFontTables();
 const measure = createMeasure(tables);
-const glyphs = createGlyphs(tables, measure);
+const glyphs = createGlyphs(tables, measure, createFallbackFonts());
 const face = { family: 'Inter', weight: 400, italic: false };
 
 function textItem(text: string, more: Partial<TextItem> = {}): TextItem {

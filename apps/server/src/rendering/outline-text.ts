@@ -1,5 +1,6 @@
-import type { Box, Drawing, DrawingItem, PathItem, TextItem } from '@lienzo/shapes';
-import type { Glyphs, Span } from './glyphs.ts';
+import type { Box, Drawing, DrawingItem, ImageItem, PathItem, TextItem } from '@lienzo/shapes';
+import { colorPaths } from './color-glyph.ts';
+import { type Glyphs, outlinesOf, type Span } from './glyphs.ts';
 
 interface OutlineOptions {
   readonly glyphs: Glyphs;
@@ -66,7 +67,7 @@ export function separateTexts(drawings: readonly Drawing[]): Drawing[] {
 }
 
 function boundsOf(item: DrawingItem, { bounds }: Drawing): Box {
-  if (item.kind === 'path') return bounds;
+  if (item.kind !== 'text') return bounds;
   const { x, y, width, size } = item;
   return { left: x, top: y - size * ABOVE, width, height: size * (ABOVE + BELOW) };
 }
@@ -80,16 +81,17 @@ const MAX_ERROR_PIXELS = 0.1;
 // Text is never mirrored, so in a mirrored drawing it becomes a separate drawing.
 async function outlineDrawing(drawing: Drawing, options: TextOptions): Promise<Drawing[]> {
   const { items, transform, bounds } = drawing;
-  const parts: { kind: DrawingItem['kind']; items: PathItem[] }[] = [];
+  const parts: { isText: boolean; items: (PathItem | ImageItem)[] }[] = [];
   for (const item of items) {
-    const paths = item.kind === 'path' ? [item] : await outlineText(item, options);
+    const isText = item.kind === 'text';
+    const painted = isText ? await outlineText(item, options) : [item];
     const last = parts.at(-1);
-    if (last && (last.kind === item.kind || !transform)) last.items.push(...paths);
-    else parts.push({ kind: item.kind, items: [...paths] });
+    if (last && (last.isText === isText || !transform)) last.items.push(...painted);
+    else parts.push({ isText, items: [...painted] });
   }
   return parts.map((part) => {
     if (!transform) return { items: part.items, bounds };
-    const upright = part.kind === 'text' ? { flipH: false, flipV: false } : {};
+    const upright = part.isText ? { flipH: false, flipV: false } : {};
     return { items: part.items, bounds, transform: { ...transform, ...upright } };
   });
 }
@@ -103,7 +105,10 @@ async function outlineText(
   const tolerance = MAX_ERROR_PIXELS / scale;
   const d = spans.map((span) => outlineSpan(span, item, tolerance)).join('');
   const paths = [d, ...decorations(item).map(rectangle)].filter((path) => path !== '');
-  return paths.map((path) => ({ kind: 'path', d: path, fill: item.paint }));
+  return [
+    ...paths.map((path): PathItem => ({ kind: 'path', d: path, fill: item.paint })),
+    ...spans.flatMap((span) => colorSpan(span, item, tolerance)),
+  ];
 }
 
 function barOf({ x, y, width, size, paint }: TextItem): PathItem {
@@ -126,7 +131,8 @@ function rectangle({ left, top, width, height }: Box): string {
 }
 
 function outlineSpan(span: Span, item: TextItem, tolerance: number): string {
-  const { text, x, font } = span;
+  const { text, x, font, shaped } = span;
+  if (shaped) return outlineShaped(span, item, tolerance);
   if (font === undefined) return outlineMissing(span, item);
   const { file } = font;
   const scale = item.size / file.unitsPerEm;
@@ -141,6 +147,34 @@ function outlineSpan(span: Span, item: TextItem, tolerance: number): string {
     left += file.advanceOf(code) * scale;
   }
   return d;
+}
+
+function outlineShaped({ shaped, x }: Span, item: TextItem, tolerance: number): string {
+  if (shaped === undefined) return '';
+  const { font, glyphs } = shaped;
+  const scale = item.size / font.unitsPerEm;
+  const outlineOf = outlinesOf(font).outlinesAt({ scale, tolerance });
+  let left = x;
+  let d = '';
+  for (const { id, advance, dx, dy } of glyphs) {
+    const outline = font.layersOf(id)?.length ? '' : outlineOf(id);
+    if (outline) d += `M${short(left + dx * scale)} ${short(item.y - dy * scale)}m${outline}`;
+    left += advance * scale;
+  }
+  return d;
+}
+
+/** Returns the paths of emoji, which have colors of their own. */
+export function colorSpan({ shaped, x }: Span, item: TextItem, tolerance: number): PathItem[] {
+  if (shaped === undefined) return [];
+  const { font, glyphs } = shaped;
+  const scale = item.size / font.unitsPerEm;
+  let left = x;
+  return glyphs.flatMap(({ id, advance, dx, dy }) => {
+    const place = { x: left + dx * scale, y: item.y - dy * scale, opacity: item.paint.opacity };
+    left += advance * scale;
+    return colorPaths(font.layersOf(id) ?? [], place, { scale, tolerance });
+  });
 }
 
 /** Returns a box of the measured width for characters that no font contains. */

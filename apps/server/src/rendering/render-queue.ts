@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fail } from '../core/errors.ts';
 import { createOffload, type Offload } from '../core/offload.ts';
 import { createWaitingJobs, type JobOwner } from '../core/waiting-jobs.ts';
+import { type LoadPictures, servePictures } from './pictures.ts';
 import type { RenderInput, RenderResult } from './render-work.ts';
 
 /** Renders images in a few worker threads. Editions, and the people in them, take turns. */
@@ -14,6 +15,8 @@ export interface RenderRequest {
   readonly owner: JobOwner;
   /** Reads what to render. Called when it is this image's turn, so that waiting images take no memory. */
   readonly load: () => Promise<RenderInput>;
+  /** Loads the pictures that the canvas shows; none by default. */
+  readonly loadPictures?: LoadPictures;
   /** Aborted when nothing waits for the image any more. */
   readonly signal: AbortSignal;
 }
@@ -131,17 +134,21 @@ export function createRenderQueue(options: QueueOptions): RenderQueue {
     all.add(other);
     return other;
   };
-  const run = async (thread: Offload, { load, signal }: RenderRequest): Promise<Outcome> => {
+  const run = async (thread: Offload, request: RenderRequest): Promise<Outcome> => {
+    const { load, loadPictures = async () => new Map(), signal } = request;
     const input = await load();
     signal.throwIfAborted();
     const limit = options.milliseconds * (warm.has(thread) ? 1 : COLD_START_FACTOR);
     const cancelled = new Int32Array(new SharedArrayBuffer(4));
     const cancel = () => Atomics.store(cancelled, 0, 1);
     signal.addEventListener('abort', cancel);
+    const { port, close } = servePictures(loadPictures);
+    const work = { ...input, cancelled, pictures: port };
     const outcome = await within(
       limit,
-      thread.run<RenderResult>(options.module, { ...input, cancelled }),
+      thread.run<RenderResult>(options.module, work, undefined, [port]),
     );
+    close();
     signal.removeEventListener('abort', cancel);
     warm.add(thread);
     return outcome;

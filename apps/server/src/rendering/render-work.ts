@@ -1,15 +1,19 @@
-import { createMeasure, cssFamily, loadAllFontTables } from '@lienzo/fonts';
-import { type Box, type Drawing, themes, toSvg } from '@lienzo/shapes';
+import type { MessagePort } from 'node:worker_threads';
+import { createMeasure, cssFamily, type FontTable, loadAllFontTables } from '@lienzo/fonts';
+import { type Box, type Drawing, type Measure, themes, toSvg } from '@lienzo/shapes';
 import { renderAsync } from '@resvg/resvg-js';
 import {
   type CanvasPages,
   readCanvasRows,
   unpackCanvas,
 } from '../domain/elements/packed-canvas.ts';
+import type { EncodedImage } from '../domain/files/decoding/image.ts';
 import { collectGarbage } from './collect-garbage.ts';
+import { createFallbackFonts } from './fallback-fonts.ts';
 import { createGlyphs, type Glyphs } from './glyphs.ts';
 import type { ImageOptions } from './image-options.ts';
 import { outlineTexts, separateTexts } from './outline-text.ts';
+import { askForPictures, type Pictures, wantedPictures } from './pictures.ts';
 import { composeScene, type Scene } from './scene.ts';
 import { type Strip, writePng } from './write-png.ts';
 
@@ -22,6 +26,8 @@ export interface RenderInput {
 interface WorkInput extends RenderInput {
   /** Shared with the main thread. Not 0 once nothing waits for the image any more. */
   readonly cancelled?: Int32Array;
+  /** Loads pictures in the main thread. */
+  readonly pictures?: MessagePort;
 }
 
 export type RenderResult =
@@ -32,16 +38,26 @@ export type RenderResult =
 /** Maximum number of pixels of a PNG, which take 128 MB of memory. */
 const MAX_PIXELS = 32_000_000;
 
+/** Pixels of pictures per pixel of an SVG or PDF, which people zoom and print. */
+const VECTOR_DENSITY = 2;
+
 /** Renders a canvas. Runs in a worker thread. */
-export async function work({ canvas, options, cancelled }: WorkInput): Promise<RenderResult> {
-  const { measure, glyphs } = await openFonts();
+export async function work(input: WorkInput): Promise<RenderResult> {
+  const { canvas, options, cancelled } = input;
+  const { tables, measure, glyphs, fallback } = await openFonts();
   const rows = await (canvas instanceof Uint8Array ? unpackCanvas(canvas) : readCanvasRows(canvas));
   const theme = themes[options.theme];
   const checkCancelled = () => {
     if (cancelled && Atomics.load(cancelled, 0) !== 0) throw new Error('The image was cancelled.');
   };
   checkCancelled();
-  const scene = composeScene(rows, options, { measure, theme });
+  let scene = composeScene(rows, options, { measure, theme });
+  // Composed again with the right widths, if fonts were missing.
+  while (fallback.loading) {
+    await fallback.loading;
+    checkCancelled();
+    scene = composeScene(rows, options, { measure, theme });
+  }
   if (scene === undefined) return { kind: 'missing' };
   const scale = scaleOf(scene, options);
   const [width, height] = sizeOf(scene.box, scale);
@@ -50,7 +66,19 @@ export async function work({ canvas, options, cancelled }: WorkInput): Promise<R
   }
   const background = options.background === 'none' ? undefined : backgroundOf(options);
   checkCancelled();
-  const style = { format: options.format, scale, background, glyphs, checkCancelled };
+  const density = options.format === 'png' ? 1 : VECTOR_DENSITY;
+  const wanted = wantedPictures(scene.drawings, scale * density);
+  const pictures = await askForPictures(input.pictures, wanted);
+  checkCancelled();
+  const style = {
+    format: options.format,
+    scale,
+    background,
+    glyphs,
+    tables,
+    pictures,
+    checkCancelled,
+  };
   const bytes = await write(scene, style);
   // Runs after the image has been posted to the main thread.
   if (options.format === 'png') setImmediate(() => collectGarbage({ type: 'major' }));
@@ -70,6 +98,8 @@ interface Style {
   readonly scale: number;
   readonly background: string | undefined;
   readonly glyphs: Glyphs;
+  readonly tables: readonly FontTable[];
+  readonly pictures: Pictures;
   /** Throws if nothing waits for the image any more. */
   readonly checkCancelled: () => void;
 }
@@ -80,7 +110,11 @@ async function write(scene: Scene, { format, ...style }: Style): Promise<Uint8Ar
     const { toPdf } = await import('./to-pdf.ts');
     return toPdf(scene, style);
   }
-  if (format === 'svg') return Buffer.from(writeSvg(scene.drawings, scene, style));
+  if (format === 'svg') {
+    const { embedFonts } = await import('./embed-fonts.ts');
+    const { css, drawings } = await embedFonts(scene.drawings, style);
+    return Buffer.from(writeSvg(drawings, scene, { ...style, css }));
+  }
   const { background } = style;
   if (background === undefined) {
     const [width, height] = sizeOf(scene.box, style.scale);
@@ -106,7 +140,8 @@ async function* paintStrips(
   { box, drawings }: Scene,
   { background, ...style }: PngStyle,
 ): AsyncGenerator<Strip> {
-  const { scale } = style;
+  const { scale, pictures } = style;
+  const plain = { scale, pictures };
   const [width, height] = sizeOf(box, scale);
   const lines = Math.max(1, Math.floor(STRIP_PIXELS / width));
   const pieces = separateTexts(drawings);
@@ -117,7 +152,7 @@ async function* paintStrips(
     const strip = { ...box, top: box.top + line / scale, height: shown / scale };
     const visible = pieces.filter(({ bounds }) => overlap(bounds, strip, 2 / scale));
     const outlined = await outlineTexts(visible, { ...style, pixels: width * shown });
-    painting.push(paintStrip(writeSvg(outlined, { box: strip }, { scale }), background));
+    painting.push(paintStrip(writeSvg(outlined, { box: strip }, plain), background));
     if (painting.length > MAX_CONCURRENT_STRIPS) yield* painting.splice(0, 1);
     collectGarbage({ type: 'minor' });
   }
@@ -138,17 +173,41 @@ async function paintStrip(svg: string, background: string): Promise<Strip> {
   return { height, bytes: pixels };
 }
 
+interface SvgStyle {
+  readonly scale: number;
+  readonly pictures: Pictures;
+  readonly background?: string | undefined;
+  readonly css?: string;
+}
+
 function writeSvg(
   drawings: Iterable<Drawing>,
   { box }: Pick<Scene, 'box'>,
-  { scale, background }: Pick<Style, 'scale'> & { readonly background?: string | undefined },
+  { scale, pictures, background, css }: SvgStyle,
 ) {
   return toSvg(drawings, {
     box,
     scale,
     fontFamily: cssFamily,
+    addressOf: ({ source }) => dataAddress(pictures.get(source)),
     ...(background !== undefined && { background }),
+    ...(css !== undefined && { css }),
   });
+}
+
+const dataAddresses = new WeakMap<EncodedImage, string>();
+
+/** Kept as long as the picture, because a picture can be part of several strips. */
+function dataAddress(picture: EncodedImage | undefined): string | undefined {
+  if (!picture) return undefined;
+  const known = dataAddresses.get(picture);
+  if (known) return known;
+  const { mediaType, bytes } = picture;
+  const { buffer, byteOffset, length } = bytes;
+  const base64 = Buffer.from(buffer, byteOffset, length).toString('base64');
+  const address = `data:${mediaType};base64,${base64}`;
+  dataAddresses.set(picture, address);
+  return address;
 }
 
 let fonts: ReturnType<typeof loadFonts> | undefined;
@@ -161,6 +220,10 @@ function openFonts() {
 
 async function loadFonts() {
   const tables = await loadAllFontTables();
-  const measure = createMeasure(tables);
-  return { measure, glyphs: createGlyphs(tables, measure) };
+  const fallback = createFallbackFonts();
+  const measure: Measure = {
+    ...createMeasure(tables, fallback),
+    levels: (text) => fallback.levels(text),
+  };
+  return { tables, measure, fallback, glyphs: createGlyphs(tables, measure, fallback) };
 }

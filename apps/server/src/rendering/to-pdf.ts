@@ -1,14 +1,26 @@
 import { readFontBytes } from '@lienzo/fonts/reader';
-import type { Drawing, Line, Paint, PathItem, SolidPaint, TextItem } from '@lienzo/shapes';
+import {
+  type Drawing,
+  type ImageItem,
+  type Line,
+  type Paint,
+  type PathItem,
+  type SolidPaint,
+  type TextItem,
+  wholeBox,
+} from '@lienzo/shapes';
 import PdfDocument from 'pdfkit';
-import type { Glyphs } from './glyphs.ts';
-import { decorations, outlineMissing } from './outline-text.ts';
+import type { Glyphs, Span } from './glyphs.ts';
+import { colorSpan, decorations, outlineMissing } from './outline-text.ts';
+import { type ExtendablePdf, textsOfGlyphs, writeGlyphs } from './pdf-glyphs.ts';
+import type { Pictures } from './pictures.ts';
 import type { Scene } from './scene.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
 // Documented by pdfkit, but missing in its types.
 type DashingPdf = Pdf & { dash(lengths: readonly number[]): Pdf };
+type PicturePdf = Pdf & { openImage(bytes: Buffer): OpenedPicture };
 type TransformableGradient = PDFKit.PDFRadialGradient & { setTransform(...matrix: number[]): void };
 
 /** Points of a page per CSS pixel. */
@@ -20,11 +32,13 @@ const CREATED = new Date(0);
 const MITER_LIMIT = 4;
 // Glyphs are measured one by one, so kerning and ligatures are disabled.
 const PLAIN = { kern: false, liga: false, clig: false, calt: false };
+const plainOptions = { lineBreak: false, baseline: 'alphabetic', features: PLAIN } as object; // the types only allow a list of features
 
 export interface PdfOptions {
   readonly scale: number;
   readonly background: string | undefined;
   readonly glyphs: Glyphs;
+  readonly pictures: Pictures;
 }
 
 /** Writes a PDF with one page of the size of the scene, with text that can be searched and copied. */
@@ -41,7 +55,8 @@ export async function toPdf({ drawings, box }: Scene, options: PdfOptions): Prom
   if (options.background) {
     pdf.rect(box.left, box.top, box.width, box.height).fill(options.background);
   }
-  for (const drawing of drawings) await paintDrawing(pdf, drawing, options.glyphs);
+  const context = { glyphs: options.glyphs, pictureOf: openPictures(pdf, options.pictures) };
+  for (const drawing of drawings) await paintDrawing(pdf, drawing, context);
   pdf.end();
   return collected;
 }
@@ -55,10 +70,42 @@ function collect(pdf: Pdf): Promise<Uint8Array> {
   });
 }
 
+interface PaintContext {
+  readonly glyphs: Glyphs;
+  readonly pictureOf: (source: string) => OpenedPicture | undefined;
+}
+
+// An object of pdfkit, which its types leave out. The picture is part of the document once.
+type OpenedPicture = PDFKit.Mixins.ImageSrc;
+
+function openPictures(pdf: Pdf, pictures: Pictures): PaintContext['pictureOf'] {
+  const opened = new Map<string, OpenedPicture>();
+  return (source) => {
+    const known = opened.get(source);
+    const bytes = pictures.get(source)?.bytes;
+    if (known || !bytes) return known;
+    const { buffer, byteOffset, length } = bytes;
+    const picture = (pdf as PicturePdf).openImage(Buffer.from(buffer, byteOffset, length));
+    opened.set(source, picture);
+    return picture;
+  };
+}
+
+function paintImage(pdf: Pdf, item: ImageItem, picture: OpenedPicture | undefined): void {
+  if (!picture) {
+    for (const path of item.placeholder) paintPath(pdf, path);
+    return;
+  }
+  const { box, crop } = item;
+  if (crop) pdf.rect(box.left, box.top, box.width, box.height).clip();
+  const { left, top, width, height } = wholeBox(item);
+  if (width > 0 && height > 0) pdf.image(picture, left, top, { width, height });
+}
+
 async function paintDrawing(
   pdf: Pdf,
   { items, transform }: Drawing,
-  glyphs: Glyphs,
+  { glyphs, pictureOf }: PaintContext,
 ): Promise<void> {
   pdf.save();
   if (transform)
@@ -68,7 +115,8 @@ async function paintDrawing(
     if (item.kind === 'text') await paintText(pdf, item, glyphs);
     else {
       if (transform) mirror(pdf, transform);
-      paintPath(pdf, item);
+      if (item.kind === 'path') paintPath(pdf, item);
+      else paintImage(pdf, item, pictureOf(item.source));
     }
     pdf.restore();
   }
@@ -138,18 +186,48 @@ function paintLine(pdf: Pdf, d: string, { paint, width, join, cap, dashes }: Lin
 async function paintText(pdf: Pdf, item: TextItem, glyphs: Glyphs): Promise<void> {
   pdf.fillColor(item.paint.color, item.paint.opacity);
   for (const span of await glyphs.spansOf(item)) {
-    if (span.font === undefined) pdf.path(outlineMissing(span, item)).fill();
+    if (span.shaped) await paintShaped(pdf, span, item);
+    else if (span.font === undefined) pdf.path(outlineMissing(span, item)).fill();
     else {
       await useFont(pdf, span.font.name);
       pdf.fontSize(item.size);
-      const plain = { lineBreak: false, baseline: 'alphabetic', features: PLAIN } as object; // the types only allow a list of features
-      pdf.text(span.text, span.x, item.y, plain);
+      pdf.text(span.text, span.x, item.y, plainOptions);
     }
   }
   for (const { left, top, width, height } of decorations(item)) {
     pdf.rect(left, top, width, height).fill();
   }
 }
+
+/** How far outlines may be from those of the font, in CSS pixels. */
+const TOLERANCE = 0.02;
+
+/** Paints glyphs that HarfBuzz has shaped. */
+async function paintShaped(pdf: Pdf, span: Span, item: TextItem): Promise<void> {
+  const { shaped, x } = span;
+  if (shaped === undefined) return;
+  const emoji = colorSpan(span, item, TOLERANCE);
+  if (emoji.length === 0) {
+    const name = `@fontsource/${shaped.slug}/files/${shaped.file}.woff`;
+    await useFont(pdf, name);
+    const texts = textsOfGlyphs(shaped, item.direction);
+    const glyphs = shaped.glyphs.map((glyph, index) => ({ ...glyph, text: texts[index] ?? '' }));
+    writeGlyphs(pdf, glyphs, { x, y: item.y, size: item.size });
+    return;
+  }
+  pdf.save();
+  for (const path of emoji) paintPath(pdf, path);
+  await useFont(pdf, BUNDLED);
+  (pdf as ExtendablePdf).addContent(INVISIBLE);
+  // Any glyph of a real font, which stands for the emoji when text is searched and copied.
+  const glyph = { id: 1, text: shaped.text, advance: 0, dx: 0, dy: 0 };
+  writeGlyphs(pdf, [glyph], { x, y: item.y, size: item.size });
+  pdf.restore();
+}
+
+const BUNDLED = '@fontsource/inter/files/inter-latin-400-normal.woff';
+/** Text rendering mode 3 paints nothing. */
+const INVISIBLE = '3 Tr';
 
 const registered = new WeakMap<Pdf, Set<string>>();
 

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 export interface PagePolicy {
   /** Issuer at which people sign in. */
   issuer: string;
-  /** Whether pages of other origins may embed this page in a frame. */
-  embeddable: boolean;
+  /** Origins whose pages may show this page in a frame. */
+  frameAncestors: readonly string[];
   nonce: string;
+  /** Other origins from which files are downloaded and to which they are uploaded. */
+  fileOrigins: readonly string[];
 }
 
 /** Creates an unpredictable nonce for the style elements of one page. */
@@ -14,20 +16,22 @@ export function createNonce(): string {
 }
 
 /** Returns a Content-Security-Policy that allows only this origin, and the issuer for sign-in. */
-export function contentPolicy({ issuer, embeddable, nonce }: PagePolicy): string {
+export function contentPolicy({ issuer, frameAncestors, nonce, fileOrigins }: PagePolicy): string {
+  const files = fileOrigins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    // WebAssembly of this origin, which shapes text. It does not allow `eval`.
+    "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${files}`,
     "font-src 'self'",
     // 'self' includes WebSockets of the same origin.
-    `connect-src 'self' ${new URL(issuer).origin}`,
+    `connect-src 'self' ${new URL(issuer).origin}${files}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${embeddable ? '*' : "'none'"}`,
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
   ].join('; ');
 }
 

@@ -21,6 +21,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
   json: 'application/json; charset=utf-8',
   png: 'image/png',
+  wasm: 'application/wasm',
 };
 
 // No slash, backslash, leading dot or NUL: the joined path stays inside the folder.
@@ -74,9 +75,12 @@ export async function readPage(folder: string): Promise<string> {
   return readFile(join(folder, 'index.html'), 'utf8');
 }
 
-/** Reads the service worker of the built app. */
-export function findWorker(folder: string): Promise<Buffer | undefined> {
-  return readIfExists(join(folder, 'service-worker.js'));
+/** Reads a script of the built app whose name has no hash. */
+export function findScript(
+  folder: string,
+  name: 'service-worker.js' | 'embed.js',
+): Promise<Buffer | undefined> {
+  return readIfExists(join(folder, name));
 }
 
 async function readIfExists(path: string): Promise<Buffer | undefined> {

@@ -12,6 +12,7 @@ import { findWebFolder } from './web-folder.ts';
 const PRIVATE = 'private content';
 const SCRIPT = 'export const response = 42;\n'.repeat(50);
 const WORKER = "addEventListener('fetch', () => {});\n";
+const EMBED = 'customElements.define();\n';
 const PAGE =
   '<!doctype html><meta name="style-nonce" content="" /><script type="module" src="/assets/index-abc.js"></script>';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets', 'inner'), { recursive: true });
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'service-worker.js'), WORKER);
+  await writeFile(join(folder, 'embed.js'), EMBED);
   await writeFile(join(folder, 'assets/index-abc.js'), SCRIPT);
   await writeFile(join(folder, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets/index-abc.js.gz'), gzipSync(SCRIPT));
@@ -34,7 +36,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'secret.js'), PRIVATE);
   await symlink(join(root, 'secret.js'), join(folder, 'secret.js'));
   service = await startTestService({
-    env: { WEB_DIR: folder, WEB_CLIENT_ID: 'the-web' },
+    env: { WEB_DIR: folder, WEB_CLIENT_ID: 'the-web', ALLOWED_ORIGINS: 'https://intranet.example' },
   });
 });
 afterAll(async () => {
@@ -113,11 +115,11 @@ describe('the page of the app', () => {
   it('allows scripts of the service only', async () => {
     const directives = directivesOf(await get('/'));
     expect(directives.get('default-src')).toEqual(["'self'"]);
-    expect(directives.get('script-src')).toEqual(["'self'"]);
+    expect(directives.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
     expect(directives.get('object-src')).toEqual(["'none'"]);
     expect(directives.get('base-uri')).toEqual(["'none'"]);
     for (const values of directives.values()) {
-      expect(values.join(' ')).not.toMatch(/unsafe|https?:\/\/(?!127\.0\.0\.1)/);
+      expect(values.join(' ')).not.toMatch(/(?<!wasm-)unsafe|https?:\/\/(?!127\.0\.0\.1)/);
     }
   });
 
@@ -144,12 +146,15 @@ describe('the page of the app', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('cannot be framed, except the embeddable page', async () => {
+  it('cannot be framed, except the pages for embedding', async () => {
     const page = await get('/e/1');
     expect(directivesOf(page).get('frame-ancestors')).toEqual(["'none'"]);
     expect(page.headers.get('x-frame-options')).toBe('DENY');
     const embedded = await get('/embed/e/1/s/2/z/3');
-    expect(directivesOf(embedded).get('frame-ancestors')).toEqual(['*']);
+    expect(directivesOf(embedded).get('frame-ancestors')).toEqual([
+      "'self'",
+      'https://intranet.example',
+    ]);
     expect(embedded.headers.get('x-frame-options')).toBeNull();
   });
 
@@ -180,6 +185,16 @@ describe('the service worker', () => {
       ]),
     );
     expect(directivesOf(await get('/')).get('worker-src')).toEqual(["'self'"]);
+  });
+});
+
+describe('the script for embedding', () => {
+  it('can be loaded by pages of other sites', async () => {
+    const response = await get('/app/embed.js');
+    expect(await response.text()).toBe(EMBED);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 });
 
@@ -262,5 +277,36 @@ describe('the files of the app', () => {
 describe('a folder without the app', () => {
   it('prevents the service from starting, with a reason', () => {
     expect(() => findWebFolder(root)).toThrow('WEB_DIR');
+  });
+});
+
+describe('fonts for other scripts', () => {
+  const versionsOf = async () => (await (await get('/app/fonts.json')).json()).versions;
+
+  it('are listed with their versions', async () => {
+    expect((await versionsOf())['noto-sans-arabic']).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it('are sent with their ranges, to be stored for a year', async () => {
+    const { 'noto-sans-arabic': version } = await versionsOf();
+    const folder = `/app/fonts/noto-sans-arabic/${version}`;
+    const font = await get(`${folder}/noto-sans-arabic-arabic-400-normal.woff2`);
+    expect(font.headers.get('content-type')).toBe('font/woff2');
+    expect(font.headers.get('cache-control')).toContain('immutable');
+    expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
+    const ranges = await (await get(`${folder}/ranges.json`)).json();
+    expect(ranges.arabic).toContain('U+0600-06FF');
+  });
+
+  it.each([
+    '/app/fonts/noto-sans-arabic/0.0.0/noto-sans-arabic-arabic-400-normal.woff2',
+    '/app/fonts/inter/5.3.0/inter-latin-400-normal.woff2',
+    '/app/fonts/__proto__/5.3.0/ranges.json',
+    '/app/fonts/noto-sans-arabic/VERSION/missing.woff2',
+    '/app/fonts/noto-sans-arabic/VERSION/package.json',
+    '/app/fonts/noto-sans-arabic/VERSION/..%2f..%2fpackage.json',
+  ])('do not include %s', async (path) => {
+    const { 'noto-sans-arabic': version } = await versionsOf();
+    expect((await getRaw(path.replace('VERSION', version))).status).toBe(404);
   });
 });

@@ -154,15 +154,23 @@ async function isDeleted(tx: Tx, { editionId }: InEdition): Promise<boolean> {
 }
 
 export async function deleteEditionMember(tx: Tx, { editionId, zuid }: PersonInEdition) {
-  await tx
-    .deleteFrom('edition_members')
-    .where('edition_id', '=', editionId)
-    .where('zuid', '=', zuid)
-    .execute();
+  for (const table of ['notifications', 'inboxes', 'edition_members'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('edition_id', '=', editionId)
+      .where('zuid', '=', zuid)
+      .execute();
   await tx
     .deleteFrom('user_editions')
     .where('zuid', '=', zuid)
     .where('edition_id', '=', editionId)
+    .execute();
+  // Otherwise a person who was removed would join again, because a directory lists them.
+  await tx
+    .updateTable('scim_users')
+    .set({ active: false })
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
     .execute();
 }
 

@@ -6,7 +6,7 @@ import { anyUuid, eachUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { prepare } from '../../db/prepare.ts';
 import type { Tables } from '../../db/tables.ts';
-import { entriesFor } from '../spaces/queries.ts';
+import { hasRole } from '../spaces/queries.ts';
 import type { PersonInZone, ZoneKey } from '../zones/queries.ts';
 import { LARGE_ZONE_BYTES, UNCOUNTED_ELEMENT_BYTES } from '../zones/zone-storage.ts';
 import { readPages } from './read-pages.ts';
@@ -94,7 +94,7 @@ const selectElementsFor = prepare('elements-for', (tx, lookup: ElementLookup) =>
 function isAccessible(tx: Tx, { editionId, spaceId, zoneId, zuid }: PersonInZone) {
   const { and, exists } = expressionBuilder<Tables>();
   return and([
-    exists(entriesFor(tx, { editionId, spaceId, zuid }).select('space_members.space_id')),
+    hasRole(tx, { editionId, spaceId, zuid }),
     exists(
       tx
         .selectFrom('zones')
@@ -172,6 +172,8 @@ export function toRecord(row: ElementRow): ElementRecord {
 interface ElementList extends ZoneKey {
   kind: ElementKind;
   ids?: readonly string[];
+  /** Keys from the metadata of elements. */
+  keys?: readonly string[];
 }
 
 /** Counts the elements of a kind, or of the given ids. */
@@ -285,9 +287,29 @@ function joinLines(rows: readonly { line: string }[]): string[] {
   return Array.from(slicesOf(rows, SLICE), (slice) => slice.map(({ line }) => line).join(',\n'));
 }
 
-function ofKind(tx: Tx, { kind, ids, ...zone }: ElementList) {
-  const query = inZone(tx, zone).where('kind', '=', kind);
-  return ids ? query.where('element_id', '=', anyUuid(ids)) : query;
+function ofKind(tx: Tx, { kind, ids, keys, ...zone }: ElementList) {
+  let query = inZone(tx, zone).where('kind', '=', kind);
+  if (ids) query = query.where('element_id', '=', anyUuid(ids));
+  return keys ? query.where(hasKey(keys)) : query;
+}
+
+/** Returns the condition that an element has one of these keys in its metadata. */
+export function hasKey(keys: readonly string[]) {
+  return sql<boolean>`external_key = any(${[...keys]}::text[])`;
+}
+
+/** Returns the elements that have one of these keys in their metadata, the first one of each key first. */
+export async function listElementsByKey(
+  tx: Tx,
+  { keys, ...zone }: ZoneKey & { keys: readonly string[] },
+): Promise<ElementRecord[]> {
+  if (keys.length === 0) return [];
+  const rows = await inZone(tx, zone)
+    .select(COLUMNS)
+    .where(hasKey(keys))
+    .orderBy('element_id')
+    .execute();
+  return rows.map(toRecord);
 }
 
 /** Returns the canvas (all elements except comments), bottom first. */
@@ -328,26 +350,26 @@ const upsertElements = prepare(
   (_tx, written: ChangedZone & { rows: string }) => sql`
     insert into elements as present (edition_id, zone_id, element_id, kind, z, body, items,
       frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time, box,
-      changed_seq, changed_time)
+      external_key, changed_seq, changed_time)
     select edition_id, ${written.zoneId}::uuid, element_id, kind, z, body, items,
       frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, row.created_time, box,
-      ${written.seq}::bigint, ${written.time}::timestamptz
+      external_key, ${written.seq}::bigint, ${written.time}::timestamptz
     from editions cross join json_to_recordset(${written.rows}::json) as row (element_id uuid, kind text,
       z text, body json, items json, frame_id uuid, first_id uuid, second_id uuid, parent_id uuid,
-      anchor_id uuid, author_zuid bigint, created_time timestamptz, box double precision[])
+      anchor_id uuid, author_zuid bigint, created_time timestamptz, box double precision[], external_key text)
     where edition_id = ${written.editionId}
     on conflict (edition_id, zone_id, element_id) do update set
       kind = excluded.kind, z = excluded.z, body = excluded.body, items = excluded.items,
       frame_id = excluded.frame_id, first_id = excluded.first_id, second_id = excluded.second_id,
       parent_id = excluded.parent_id, anchor_id = excluded.anchor_id,
       author_zuid = excluded.author_zuid, created_time = excluded.created_time,
-      box = excluded.box, changed_seq = excluded.changed_seq, changed_time = excluded.changed_time
+      box = excluded.box, external_key = excluded.external_key, changed_seq = excluded.changed_seq, changed_time = excluded.changed_time
     where (present.kind, present.z, present.body::text, present.items::text, present.box,
         present.frame_id, present.first_id, present.second_id, present.parent_id, present.anchor_id,
-        present.author_zuid, present.created_time)
+        present.author_zuid, present.created_time, present.external_key)
       is distinct from (excluded.kind, excluded.z, excluded.body::text, excluded.items::text,
         excluded.box, excluded.frame_id, excluded.first_id, excluded.second_id, excluded.parent_id,
-        excluded.anchor_id, excluded.author_zuid, excluded.created_time)`,
+        excluded.anchor_id, excluded.author_zuid, excluded.created_time, excluded.external_key)`,
 );
 
 /** Deletes the rows whose keys are not in these JSON lists and returns their number. */

@@ -99,6 +99,7 @@ function toRow(record: ElementRecord) {
     author_zuid: authorship?.author,
     created_time: authorship?.time,
     box: boxOf(kind, element),
+    external_key: element.metadata?.key,
   };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { anyUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Box } from '../element-rows/box-of.ts';
-import { inZone, joinPages } from '../element-rows/queries.ts';
+import { hasKey, inZone, joinPages } from '../element-rows/queries.ts';
 import { readPages } from '../element-rows/read-pages.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 import type { TextFilter } from './text-filter.ts';
@@ -16,6 +16,8 @@ export interface ElementFilter {
   /** Element keys. */
   connectedTo?: string;
   frame?: string;
+  /** Keys from the metadata of elements. */
+  keys?: readonly string[];
   changes?: Changes;
 }
 
@@ -69,11 +71,12 @@ async function countMatching(tx: Tx, zone: FilteredZone): Promise<number> {
 }
 
 function matching(tx: Tx, { filter, editionId, zoneId }: FilteredZone) {
-  const { kinds, box, text, connectedTo, frame, changes } = filter;
+  const { kinds, box, text, connectedTo, frame, keys, changes } = filter;
   const zone = { editionId, zoneId };
   let query = inZone(tx, zone);
   if (kinds) query = query.where('kind', 'in', [...kinds]);
   if (frame !== undefined) query = query.where('frame_id', '=', frame);
+  if (keys) query = query.where(hasKey(keys));
   if (changes?.since) query = query.where('changed_time', '>=', changes.since);
   if (changes?.after !== undefined) {
     // The second comparison has only constants: if nothing has changed, no row is read.

@@ -19,7 +19,13 @@ import {
 } from '@lienzo/zone-doc';
 import { type ElementRecord, facetsOf } from '../element-rows/record.ts';
 import { canEditZone, guardRole, type ZoneRole } from '../zones/policy.ts';
-import { checkShapeChange, checkShapeVersion, checkTableSize } from './check-shape-type.ts';
+import {
+  checkFile,
+  checkShapeChange,
+  checkShapeVersion,
+  checkTableSize,
+  type KnownFiles,
+} from './check-shape-type.ts';
 import { applyChange, type Draft, projectedForm } from './draft.ts';
 import type { Failure } from './failure.ts';
 import { releaseDependents } from './release-dependents.ts';
@@ -47,11 +53,22 @@ export interface Removal {
   readonly path: string;
 }
 
+/** An element to insert, or a change of the one that exists instead. */
+export interface Upsert {
+  readonly insertion: Insertion;
+  /** Without it, an existing element stays as it is. The id in it is replaced. */
+  readonly change?: Change;
+}
+
 /** The part of the state before the edit that the edit affects. */
 export interface EditContext {
   readonly existing: ReadonlyMap<string, ElementRecord>;
+  /** Elements whose metadata have a key that the request sets. */
+  readonly keyed: readonly ElementRecord[];
   /** Elements that refer to elements to be removed. */
   readonly dependents: readonly ElementRecord[];
+  /** The files in the request that the zone has. */
+  readonly files: KnownFiles;
   readonly topZ: string | null;
   readonly caller: { readonly zuid: string; readonly role: ZoneRole };
   readonly now: Date;
@@ -93,6 +110,7 @@ export function* planInSteps(
 
   const removing = new Set(request.removals.map(({ id }) => elementKey(id)));
   const findKept = (key: string) => (removing.has(key) ? undefined : find(key)?.record);
+  const keys = createKeyCheck(context.keyed, removing);
   for (const { kind, element, path } of fresh) {
     yield;
     const missing = findMissing(referencesOf(kind, element), { path, find: findKept });
@@ -100,6 +118,9 @@ export function* planInSteps(
     const failure =
       missing ??
       checkShapeVersion({ kind, element }, context.version, path) ??
+      checkFile({ kind, element }, { files: context.files, path }) ??
+      checkNewFields(element, { version: context.version, path }) ??
+      keys.take({ element }, path) ??
       (inserted && checkLock(inserted, inserted, { context, path })) ??
       (inserted && findTooLarge(inserted, { context, path }));
     if (failure) failures.push(failure);
@@ -120,9 +141,11 @@ export function* planInSteps(
     const missing =
       failure ??
       checkTableSize(after.record, path) ??
+      checkFile(after.record, { before: draft.record, files: context.files, path }) ??
       checkLock(draft, after, { context, path }) ??
       findMissing(newReferences(draft, after), { path, find: findKept }) ??
-      findTooLarge(after, { context, path });
+      findTooLarge(after, { context, path }) ??
+      keys.take({ element: after.record.element, before: draft.record.element }, path);
     if (missing) failures.push(missing);
     else drafts.set(draft.record.key, after);
   }
@@ -135,6 +158,38 @@ export function* planInSteps(
   }
   releaseDependents(drafts, context.dependents);
   return { drafts, failures, topZ: zIndices.at(-1) ?? context.topZ };
+}
+
+interface KeyedElement {
+  element: StoredElement<ElementKind>;
+  before?: StoredElement<ElementKind>;
+}
+
+/** Creates a check that no two elements get the same key. Live editing can copy keys; these stay as they are. */
+function createKeyCheck(keyed: readonly ElementRecord[], removing: ReadonlySet<string>) {
+  const holders = new Map<string, Set<string>>();
+  const holdersOf = (key: string) => {
+    const known = holders.get(key) ?? new Set();
+    holders.set(key, known);
+    return known;
+  };
+  for (const { key: id, element } of keyed)
+    if (element.metadata?.key !== undefined && !removing.has(id))
+      holdersOf(element.metadata.key).add(id);
+  return {
+    /** Notes the key of a new or changed element, or returns why it cannot have it. */
+    take({ element, before }: KeyedElement, path: string): Failure | undefined {
+      const id = elementKey(element.meta.id);
+      const key = element.metadata?.key;
+      const former = before?.metadata?.key;
+      if (key === former) return undefined;
+      if (key !== undefined && [...holdersOf(key)].some((holder) => holder !== id))
+        return { key: 'elementKeyTaken', item: path, path: `${path}/metadata/key` };
+      if (former !== undefined) holdersOf(former).delete(id);
+      if (key !== undefined) holdersOf(key).add(id);
+      return undefined;
+    },
+  };
 }
 
 function addDraft(
@@ -230,16 +285,32 @@ function isOrganised(element: StoredElement<ElementKind> | undefined): boolean {
   return group_id !== undefined || locked !== undefined;
 }
 
-// Only the author can change the text of a comment; every commenter can resolve it.
+// Only the author can change the text and the mentions of a comment, and only the author and editors its
+// metadata; every commenter can resolve it.
 function checkChange(
   { record }: Draft,
   change: StoredChange<ElementKind>,
   { context, path }: CheckOptions,
 ): Failure | undefined {
-  if (record.kind !== 'comment' || !('text' in change)) return undefined;
-  if (record.authorship?.author === context.caller.zuid) return undefined;
+  const { version, caller } = context;
+  const early = checkNewFields(change, { version, path });
+  if (early || record.kind !== 'comment') return early;
+  const others = canEditZone(caller.role) ? [] : ['metadata'];
+  const field = ['text', 'mentions', ...others].find((name) => name in change);
+  if (field === undefined || record.authorship?.author === caller.zuid) return undefined;
   const reason = 'only the author can change a comment';
-  return { key: 'notPermitted', item: path, path: `${path}/text`, reason };
+  return { key: 'notPermitted', item: path, path: `${path}/${field}`, reason };
+}
+
+/** Checks that nodes of the previous release, which may still run, know the fields of an element. */
+function checkNewFields(
+  element: object,
+  { version, path }: { version: DocumentVersion; path: string },
+): Failure | undefined {
+  const field = ['mentions', 'metadata'].find((name) => name in element);
+  if (version >= 2 || field === undefined) return undefined;
+  const reason = `${field} need all nodes to run this release`;
+  return { key: 'unavailable', item: path, path: `${path}/${field}`, reason };
 }
 
 function checkRemoval(

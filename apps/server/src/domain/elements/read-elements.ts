@@ -13,7 +13,7 @@ import {
 import { catchUpProjection } from '../journal/catch-up.ts';
 import { DamagedJournal } from '../journal/read.ts';
 import type { InZone } from '../zones/queries.ts';
-import { readZoneAccess, refuseInactive, type ZoneAccess } from '../zones/read-access.ts';
+import { readZoneAccess, refuseInactive, type ZoneAccess, zoneTag } from '../zones/read-access.ts';
 import { bytesToReserve } from '../zones/zone-storage.ts';
 
 const MAX_PROJECTION_MILLISECONDS = 20_000;
@@ -36,6 +36,7 @@ export async function readProjected<T>(
       if (!isProjected(access) && !isDamaged) return undefined;
       const bytes = bytesToReserve(access.zone, elements);
       if (mustReserve(ctx, bytes)) return { bytes };
+      ctx.tags?.set(zoneTag(access.zone));
       return { value: await read(tx, access) };
     }),
   );
@@ -86,16 +87,18 @@ async function untilProjected<T>(
 interface ElementQuery extends InZone {
   kind: ElementKind;
   ids?: readonly string[];
+  keys?: readonly string[];
   from?: number;
   limit?: number;
 }
 
 /** Returns the elements of a kind as text, with the total number that match. */
 export async function listElementsOfKind(ctx: Context, query: ElementQuery) {
-  const { kind, ids, from = 0, limit, ...zone } = query;
-  if (!ids && from === 0 && limit === undefined) return listAllOfKind(ctx, { ...zone, kind });
-  const list = { ...zone, kind, ...(ids && { ids: ids.map(elementKey) }) };
-  const elements = limit ?? ids?.length;
+  const { kind, ids, keys, from = 0, limit, ...zone } = query;
+  if (!ids && !keys && from === 0 && limit === undefined)
+    return listAllOfKind(ctx, { ...zone, kind });
+  const list = { ...zone, kind, ...(ids && { ids: ids.map(elementKey) }), ...(keys && { keys }) };
+  const elements = limit ?? ids?.length ?? keys?.length;
   return readProjected(ctx, { ...zone, elements }, async (tx) => {
     const paged = from > 0 || limit !== undefined;
     const [{ texts, count }, all] = await Promise.all([
@@ -120,6 +123,7 @@ async function listAllOfKind(ctx: Context, { kind, ...zone }: InZone & { kind: E
       ]);
       refuseInactive(access);
       if (!isProjected(access) && !isDamaged) return undefined;
+      ctx.tags?.set(zoneTag(access.zone));
       return { value: bytesToReserve(access.zone) === undefined ? value : undefined };
     }),
   );

@@ -54,7 +54,8 @@ export async function insertContent(
 
 /** Leaves out what nodes of the previous release, which may still run, would not know. */
 function inVersion1(element: StoredElement<ElementKind>): StoredElement<ElementKind> {
-  const { group_id, locked, card, table, ...rest } = element as typeof element & NewFields; // any kind
+  const { group_id, locked, card, table, image, file, mentions, metadata, ...rest } =
+    element as typeof element & NewFields; // any kind
   const isRich = richTypeOf({ geometry: element }) !== undefined;
   const plain = isRich ? { ...rest, basic: { type: 'ROUNDED_RECTANGLE' } } : rest;
   return plain as StoredElement<ElementKind>; // these fields are optional
@@ -65,6 +66,10 @@ interface NewFields {
   locked?: string;
   card?: object;
   table?: object;
+  image?: object;
+  file?: object;
+  mentions?: string[];
+  metadata?: object;
 }
 
 interface Replacement {

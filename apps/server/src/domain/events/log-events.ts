@@ -1,51 +1,83 @@
+import type { EventKind } from '@lienzo/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
+import { type AuditHead, chainRows, firstHead, isEvent } from '../audit/chain-rows.ts';
+import { insertAuditRows } from '../audit/queries.ts';
 import { mergeChanges } from './merge-changes.ts';
 
 /** How many events are moved to the log at once. */
 const MAX_LOGGED = 500;
 /** For how long changes of zones are merged: a zone has 5 such events in a second at most. */
 const MERGE_MILLISECONDS = 200;
+/** An edition with many events has a pause between two transactions, which then log more of them at once. */
+const BUSY = { rows: 10, milliseconds: 100 };
 
 export interface Logged {
   /** The last number of the log. */
   head: string;
+  /** Whether the log has grown. */
+  grown: boolean;
+  /** Whether some of the new events can cause notifications. */
+  notifies: boolean;
   /** Whether there are more events to log. */
   more: boolean;
-  /** If changes of zones have to wait, until when. */
+  /** How long the next events have to wait. */
   waitMilliseconds: number;
 }
 
-/** Moves events of an edition from the outbox to the log, in the order in which they were written. */
+const NOTHING = { grown: false, notifies: false, more: false, waitMilliseconds: 0 };
+
+/**
+ * Moves events of an edition from the outbox to the log, in the order in which they were written, and adds
+ * them to the audit log.
+ */
 export async function logEvents(tx: Tx, editionId: string): Promise<Logged> {
   const locked = await lockHead(tx, editionId);
-  if (!locked) return { head: '0', more: false, waitMilliseconds: 0 }; // the edition was purged
-  const { head, wait } = locked;
-  if (wait > 0) return { head, more: true, waitMilliseconds: wait };
+  if (!locked) return { head: '0', ...NOTHING }; // the edition was purged
+  const { head, wait, audit_seq, audit_hash, audit_time } = locked;
+  if (wait > 0) return { head, ...NOTHING, more: true, waitMilliseconds: wait };
   const taken = await takeRows(tx, editionId);
-  const rows = mergeChanges(taken);
+  const rows = mergeChanges(taken.filter(isEvent));
   const next = String(BigInt(head) + BigInt(rows.length));
-  if (rows.length > 0) {
-    const hasZones = rows.some(({ kind }) => kind === 'zone.changed');
+  const hasZones = rows.some(({ kind }) => kind === 'zone.changed');
+  const notifies = rows.some(({ kind }) => NOTIFYING_KINDS.some((known) => known === kind));
+  if (taken.length > 0) {
+    const start: AuditHead =
+      audit_hash === null ? firstHead() : { seq: audit_seq, hash: audit_hash, time: audit_time };
+    const audited = chainRows(editionId, start, taken);
+    const end = audited.at(-1);
     await Promise.all([
-      insertRows(tx, editionId, { head, rows }),
+      rows.length > 0 && insertRows(tx, editionId, { head, rows }),
+      audited.length > 0 && insertAuditRows(tx, audited),
       sql`update event_heads set head = ${next},
-        zones_time = case when ${hasZones} then clock_timestamp() end
+        zones_time = case when ${hasZones} then clock_timestamp() end,
+        audit_seq = ${end?.seq ?? audit_seq}, audit_hash = decode(${end?.hash ?? audit_hash}, 'hex'),
+        audit_time = ${end ? new Date(end.time) : audit_time}
         where edition_id = ${editionId}`.execute(tx),
+      notifies && planNotifications(tx, editionId, { head, next }),
     ]);
   }
-  return { head: next, more: taken.length === MAX_LOGGED, waitMilliseconds: 0 };
+  const pause = taken.length >= BUSY.rows ? BUSY.milliseconds : 0;
+  return {
+    ...{ head: next, grown: rows.length > 0, notifies, more: taken.length === MAX_LOGGED },
+    waitMilliseconds: hasZones ? MERGE_MILLISECONDS : pause,
+  };
 }
 
 interface LockedHead {
   head: string;
   wait: number;
+  audit_seq: string;
+  /** Hexadecimal; null before the first row. */
+  audit_hash: string | null;
+  audit_time: Date | null;
 }
 
 async function lockHead(tx: Tx, editionId: string): Promise<LockedHead | undefined> {
   const select = () =>
     sql<LockedHead>`select head, coalesce(${MERGE_MILLISECONDS} - extract(epoch from
-        clock_timestamp() - zones_time) * 1000, 0)::float8 as wait
+        clock_timestamp() - zones_time) * 1000, 0)::float8 as wait,
+        audit_seq::text, encode(audit_hash, 'hex') as audit_hash, audit_time
       from event_heads where edition_id = ${editionId} for update`.execute(tx);
   const [known] = (await select()).rows;
   if (known) return known;
@@ -68,6 +100,7 @@ interface OutboxRow {
   team_id: string | null;
   space_id: string | null;
   zone_id: string | null;
+  audit: unknown;
 }
 
 // A separate statement after the lock: what it sees includes everything that was logged before.
@@ -80,7 +113,7 @@ async function takeRows(tx: Tx, editionId: string): Promise<OutboxRow[]> {
       returning *
     )
     select event_id::text, kind, payload, created_time::text, written_time::text, actor_zuid::text,
-      actor_via, request_id, team_id::text, space_id::text, zone_id::text
+      actor_via, request_id, team_id::text, space_id::text, zone_id::text, audit
     from taken order by taken.written_time nulls first, taken.event_id`.execute(tx);
   return rows;
 }
@@ -95,12 +128,29 @@ async function insertRows(
       actor_via, request_id, team_id, space_id, zone_id)
     select ${editionId}, ${head}::bigint + position, current_date, event_id, kind, payload,
       created_time, actor_zuid, actor_via, request_id, team_id, space_id, zone_id
-    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (event_id bigint, kind text,
+    from rows from (json_to_recordset(${JSON.stringify(rows.map(({ audit: _, ...row }) => row))}::json) as (event_id bigint, kind text,
       payload jsonb, created_time timestamptz, actor_zuid bigint, actor_via text, request_id text,
       team_id bigint, space_id bigint, zone_id uuid)) with ordinality as logged (event_id, kind,
       payload, created_time, actor_zuid, actor_via, request_id, team_id, space_id, zone_id, position)`.execute(
     tx,
   );
+}
+
+/** Kinds of events that can cause notifications. */
+export const NOTIFYING_KINDS: readonly EventKind[] = [
+  ...(['zone.changed', 'zone.shared', 'space_member.added', 'team_member.added'] as const),
+];
+
+/** Leaves a task to the notifier, in the transaction that logs the events, so that it misses none. */
+async function planNotifications(
+  tx: Tx,
+  editionId: string,
+  { head, next }: { head: string; next: string },
+): Promise<void> {
+  await tx
+    .insertInto('notification_tasks')
+    .values({ edition_id: editionId, seq: next, from_seq: head })
+    .execute();
 }
 
 /** Returns editions whose events were not logged within a second. */

@@ -40,9 +40,18 @@ export async function readLogRange(tx: Tx, editionId: string): Promise<LogRange>
   return { oldest: oldest ? BigInt(oldest.seq) : last + 1n, head: last };
 }
 
+/** How many events of the log are passed at once, if few of them match. Their numbers have no gaps. */
+const MAX_PASSED = 10_000n;
+
+/** Returns the number up to which events are looked at after another one. */
+export function lastPassed(after: bigint, head: bigint): bigint {
+  return head - after > MAX_PASSED ? after + MAX_PASSED : head;
+}
+
 export interface EventFilter {
   editionId: string;
   after: bigint;
+  upTo: bigint;
   kinds?: readonly string[] | undefined;
   spaceId?: string | undefined;
   zoneId?: string | undefined;
@@ -51,7 +60,7 @@ export interface EventFilter {
 /** Returns the next events of an edition, visible or not. */
 export function listEvents(
   tx: Tx,
-  { editionId, after, kinds, spaceId, zoneId, limit }: EventFilter & { limit: number },
+  { editionId, after, upTo, kinds, spaceId, zoneId, limit }: EventFilter & { limit: number },
 ): Promise<EventRow[]> {
   return tx
     .selectFrom('events')
@@ -61,6 +70,7 @@ export function listEvents(
     ])
     .where('edition_id', '=', editionId)
     .where('seq', '>', String(after))
+    .where('seq', '<=', String(upTo))
     .$if(kinds !== undefined, (query) =>
       query.where('kind', '=', sql<string>`any(${[...(kinds ?? [])]}::text[])`),
     )

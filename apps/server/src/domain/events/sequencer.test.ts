@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createAuditVerifier, FIRST_PREVIOUS_HASH } from '@lienzo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openSession } from '../../../../../testing/database/database-session.ts';
@@ -10,6 +11,9 @@ import { createRandom, readSeed } from '../../../../../testing/random/seeded-ran
 import { openTenants } from '../../../../../testing/tenants/seeded-tenants.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import { openDatabase, type PooledDatabase } from '../../db/database.ts';
+import { sha256 } from '../audit/chain-rows.ts';
+import { presentRow } from '../audit/present-row.ts';
+import { listAuditRows, readAuditHead } from '../audit/queries.ts';
 import { createSequencer, type Sequencer } from './sequencer.ts';
 
 const WRITERS = 12;
@@ -83,6 +87,20 @@ async function writeEvents(editionId: string, writer: number): Promise<void> {
   }
 }
 
+/** Verifies the audit log from its first row to its head. */
+async function verifyAudit(editionId: string) {
+  return db.readEdition(editionId, async (tx) => {
+    const { rows } = await listAuditRows(tx, {
+      ...{ editionId, order: 'oldest', after: undefined, limit: 10_000 },
+    });
+    const start = { seq: '0', hash: FIRST_PREVIOUS_HASH };
+    const verifier = createAuditVerifier(sha256, start);
+    const problems = rows.map((row) => verifier.check(presentRow(editionId, row)));
+    problems.push(verifier.finish(await readAuditHead(tx, { editionId })));
+    return { rows: rows.length, problems: problems.filter((problem) => problem !== undefined) };
+  });
+}
+
 it(`logs every event once, without gaps, in the order of each thing (seed ${seed})`, async () => {
   const owner = await openSession(database.url);
   await owner.query(
@@ -116,6 +134,7 @@ it(`logs every event once, without gaps, in the order of each thing (seed ${seed
       [editionId],
     );
     expect(all.map(({ seq }) => Number(seq))).toEqual(all.map((_, index) => index + 1));
+    expect(await verifyAudit(editionId)).toEqual({ rows: all.length, problems: [] });
     const log = await owner.query<{ id: string }>(
       `select payload ->> 'template_id' as id from events
        where edition_id = $1 and kind = 'template.saved' order by seq`,

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { listEditionsWithEvents, logEvents } from './log-events.ts';
+import { type Logged, listEditionsWithEvents, logEvents } from './log-events.ts';
 
 /** Moves events from the outbox to the log. Any number of nodes may run one. */
 export interface Sequencer {
@@ -10,8 +10,8 @@ export interface Sequencer {
 
 export interface SequencerOptions {
   db: Database;
-  /** Called when the log of an edition has grown, with its last number. */
-  onLogged: (editionId: string, head: string) => void;
+  /** Called when the log of an edition has grown. */
+  onLogged: (editionId: string, logged: Logged) => void;
   onError: (error: unknown) => void;
 }
 
@@ -29,6 +29,8 @@ export function createSequencer({ db, onLogged, onError }: SequencerOptions): Se
   /** Editions that were woken while they were worked on, or whose time has not come. */
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
+  /** Until when the next events of an edition wait, so that one transaction logs many. */
+  const pauses = new Map<string, number>();
   let closed = false;
 
   const wakeAfter = (editionId: string, milliseconds: number) => {
@@ -40,10 +42,21 @@ export function createSequencer({ db, onLogged, onError }: SequencerOptions): Se
     }, milliseconds);
     timers.set(editionId, timer.unref());
   };
+  const pause = (editionId: string, milliseconds: number) => {
+    const now = performance.now();
+    for (const [other, end] of pauses) {
+      if (end > now) break; // so are those that were set later
+      pauses.delete(other);
+    }
+    pauses.delete(editionId);
+    if (milliseconds > 0) pauses.set(editionId, now + milliseconds);
+  };
+  const pauseLeft = (editionId: string) => (pauses.get(editionId) ?? 0) - performance.now();
   const run = async (editionId: string): Promise<void> => {
     try {
       const logged = await db.changeEdition(editionId, (tx) => logEvents(tx, editionId));
-      onLogged(editionId, logged.head);
+      if (logged.grown) onLogged(editionId, logged);
+      pause(editionId, logged.waitMilliseconds);
       if (logged.more) wakeAfter(editionId, logged.waitMilliseconds);
     } catch (error) {
       onError(error);
@@ -78,7 +91,7 @@ export function createSequencer({ db, onLogged, onError }: SequencerOptions): Se
   }, LOOK_MILLISECONDS).unref();
 
   return {
-    wake: (editionId) => wakeAfter(editionId, DELAY_MILLISECONDS),
+    wake: (editionId) => wakeAfter(editionId, Math.max(DELAY_MILLISECONDS, pauseLeft(editionId))),
     async close() {
       closed = true;
       clearInterval(interval);

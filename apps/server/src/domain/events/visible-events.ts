@@ -4,7 +4,7 @@ import { anyId } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { isEditionAdmin } from '../editions/policy.ts';
 import { readEditionRole } from '../editions/read-membership.ts';
-import { listTeamRolesOf } from '../teams/member-queries.ts';
+import { listTeamsAndGroupsOf } from '../groups/principals.ts';
 import type { EventRow } from './queries.ts';
 
 /** Who reads events: a member of the edition. */
@@ -12,7 +12,7 @@ export interface Reader {
   editionId: string;
   isAdmin: boolean;
   teamIds: ReadonlySet<string>;
-  /** Ids whose membership entries apply to the reader: their own, their teams' and the edition's. */
+  /** Ids whose membership entries apply to the reader: their own, their teams', their groups' and the edition's. */
   principalIds: readonly string[];
 }
 
@@ -21,18 +21,27 @@ export async function findReader(
   tx: Tx,
   { editionId, zuid }: { editionId: string; zuid: string },
 ): Promise<Reader> {
-  const [role, teams] = await Promise.all([
+  const [role, { teamIds, groupIds }] = await Promise.all([
     readEditionRole(tx, { editionId, zuid }),
-    listTeamRolesOf(tx, { editionId, zuid }),
+    listTeamsAndGroupsOf(tx, { editionId, zuid }),
   ]);
-  const teamIds = teams.map(({ team_id }) => team_id);
   return {
     editionId,
     isAdmin: isEditionAdmin(role),
     teamIds: new Set(teamIds),
-    principalIds: [zuid, editionId, ...teamIds],
+    principalIds: [zuid, editionId, ...teamIds, ...groupIds],
   };
 }
+
+/** Kinds that name parts of a zone. */
+const contentKinds = new Set<string>([
+  'zone.changed',
+  'zone.version_saved',
+  'zone.version_named',
+  'zone.version_restored',
+  'file.added',
+  'file.removed',
+] satisfies EventKind[]);
 
 /**
  * Returns the events that the reader can see at this moment. An event of something that no longer exists
@@ -61,7 +70,7 @@ export async function keepVisible(
     const zone = zones.get(id);
     if (!zone) return space ? space.role === 'owner' : reader.isAdmin;
     // Editors see a zone in the trash, but not its content.
-    const isRestorable = zone.inActiveSpace && zone.editor && kind !== 'zone.changed';
+    const isRestorable = zone.inActiveSpace && zone.editor && !contentKinds.has(kind);
     const isOpen = zone.active || isRestorable || kind === 'zone.trashed';
     return zone.visible && isOpen;
   };

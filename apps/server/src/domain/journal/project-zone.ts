@@ -12,6 +12,7 @@ import { deleteOtherEntries, writeEntryRows } from '../search-index/entries.ts';
 import { addStorage } from '../subscription/storage.ts';
 import { lockZoneByKey, writeNameEntry, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
 import { sizeZone } from '../zones/zone-storage.ts';
+import { compareKeys, listChangedAt } from './changed-elements.ts';
 import { planRelease } from './plan-release.ts';
 import type { ProjectInput, Projection } from './project-work.ts';
 import { DamagedJournal, type JournalPieces, readJournal } from './read.ts';
@@ -92,6 +93,10 @@ export async function writeProjection(
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
   const kept = { elements: projected.keys, tombstones: projected.tombstoneKeys };
   const now = { ...key, seq: source.head, time: source.modified_time };
+  const range = { fromSeq: zone.projected_seq, toSeq: source.head };
+  // After a repair, the rows are compared with the journal from its beginning.
+  const isNew = BigInt(range.fromSeq) >= 0n && BigInt(range.fromSeq) < BigInt(range.toSeq);
+  const compared = isNew ? await compareKeys(tx, key, projected.keys) : undefined;
   await writeTombstoneRows(tx, now, projected.tombstones);
   await recordPlaces(tx, key);
   let changed = await deleteOtherElements(tx, key, kept);
@@ -117,14 +122,18 @@ export async function writeProjection(
     .where('zone_id', '=', key.zoneId)
     .execute();
   await addStorage(tx, key.editionId, size.settled);
-  const range = { fromSeq: zone.projected_seq, toSeq: source.head };
-  // After a repair, the rows are compared with the journal from its beginning.
-  if (changed > 0 && BigInt(range.fromSeq) >= 0n && BigInt(range.fromSeq) < BigInt(range.toSeq))
+  if (compared) {
+    const { created } = compared;
     await recordZoneChange(tx, zone, {
       ...range,
       time: source.modified_time,
       authors: await listAuthors(tx, zone, range),
+      elements: {
+        ...compared,
+        changed: await listChangedAt(tx, key, { seq: source.head, created }),
+      },
     });
+  }
   return { zone: { ...zone, ...set }, changed };
 }
 

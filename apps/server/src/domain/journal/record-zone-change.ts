@@ -8,8 +8,8 @@ interface ZoneChange {
   fromSeq: string;
   toSeq: string;
   time: Date;
-  /** Ids of elements; undefined if they are not known. */
-  elements?: { created: readonly string[]; changed: readonly string[]; removed: readonly string[] };
+  /** Ids of elements. */
+  elements: { created: readonly string[]; changed: readonly string[]; removed: readonly string[] };
   authors: readonly string[];
 }
 
@@ -19,9 +19,8 @@ export function recordZoneChange(
   zone: ZoneRow,
   { fromSeq, toSeq, time, elements, authors }: ZoneChange,
 ): Promise<void> {
-  const { created = [], changed = [], removed = [] } = elements ?? {};
-  const isTruncated =
-    !elements || [created, changed, removed].some((ids) => ids.length > MAX_EVENT_ELEMENTS);
+  const { created, changed, removed } = elements;
+  const isTruncated = [created, changed, removed].some((ids) => ids.length > MAX_EVENT_ELEMENTS);
   return writeZoneChange(
     tx,
     { editionId: zone.edition_id, time },

@@ -2,7 +2,7 @@ import { type SpaceRole, strongestRole } from '../spaces/policy.ts';
 
 interface Entry {
   member_id: string;
-  member_type: 'USER' | 'TEAM' | 'ORG';
+  member_type: 'USER' | 'TEAM' | 'GROUP' | 'ORG';
   role: SpaceRole;
 }
 
@@ -15,6 +15,7 @@ export interface Explanation {
 const SOURCES = {
   USER: 'the entry for the person',
   TEAM: 'the entry for a team the person is in',
+  GROUP: 'the entry for a group the person is in',
   ORG: 'the entry for everyone in the edition',
 } as const;
 
@@ -26,7 +27,7 @@ export function explainEntries(entries: readonly Entry[]): Explanation {
     role,
     reason: source
       ? `${source.role} comes from ${SOURCES[source.member_type]}.`
-      : 'No entry of the space is for this person, a team they are in, or the edition.',
+      : 'No entry of the space is for this person, a team or a group they are in, or the edition.',
     entries: entries.map((entry) => ({ entry, givesRole: entry === source })),
   };
 }

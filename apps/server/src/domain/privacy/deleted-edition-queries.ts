@@ -40,16 +40,20 @@ export async function setDeletion(
     .execute();
 }
 
-/** Sets the memberships of an edition and its teams aside. Returns the members. */
+/** Sets the memberships of an edition, its teams and groups aside. Returns the members. */
 export async function setMembershipsAside(tx: Tx, { editionId }: InEdition): Promise<string[]> {
   await sql`
     insert into removed_memberships (edition_id, zuid, group_id, membership)
     select edition_id, zuid, team_id, to_jsonb(m) from team_members m
       where m.edition_id = ${editionId}
     union all
+    select edition_id, zuid, group_id, to_jsonb(m) from group_members m
+      where m.edition_id = ${editionId}
+    union all
     select edition_id, zuid, edition_id, to_jsonb(m) from edition_members m
       where m.edition_id = ${editionId}`.execute(tx);
-  await tx.deleteFrom('team_members').where('edition_id', '=', editionId).execute();
+  for (const table of ['team_members', 'group_members'] as const)
+    await tx.deleteFrom(table).where('edition_id', '=', editionId).execute();
   const rows = await tx
     .deleteFrom('edition_members')
     .where('edition_id', '=', editionId)
@@ -58,7 +62,7 @@ export async function setMembershipsAside(tx: Tx, { editionId }: InEdition): Pro
   return rows.map((row) => row.zuid);
 }
 
-/** Puts the memberships of an edition and its teams back. Returns the members. */
+/** Puts the memberships of an edition, its teams and groups back. Returns the members. */
 export async function putMembershipsBack(tx: Tx, { editionId }: InEdition): Promise<string[]> {
   const { rows } = await sql<{ zuid: string }>`
     insert into edition_members
@@ -70,7 +74,14 @@ export async function putMembershipsBack(tx: Tx, { editionId }: InEdition): Prom
     insert into team_members
     select (jsonb_populate_record(null::team_members, membership)).*
     from removed_memberships
-    where edition_id = ${editionId} and group_id <> ${editionId}`.execute(tx);
+    where edition_id = ${editionId} and group_id in (
+      select team_id from teams where edition_id = ${editionId})`.execute(tx);
+  await sql`
+    insert into group_members
+    select (jsonb_populate_record(null::group_members, membership)).*
+    from removed_memberships
+    where edition_id = ${editionId} and group_id in (
+      select group_id from groups where edition_id = ${editionId})`.execute(tx);
   await tx.deleteFrom('removed_memberships').where('edition_id', '=', editionId).execute();
   return rows.map((row) => row.zuid);
 }

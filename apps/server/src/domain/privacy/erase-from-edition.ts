@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
 import { writeEvent, writeOwnerChanges } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
+import { eraseOrigins, eraseUnlogged } from '../audit/queries.ts';
 import {
   deleteEditionMember,
   findEditionMember,
@@ -61,6 +62,7 @@ export async function eraseFromEdition(tx: Tx, deps: Deps, erasure: Erasure): Pr
   if (await handOverSpaces(tx, deps, { editionId, zuid, heirId, limit: SPACES_AT_ONCE }))
     return true;
   if (await deleteFavorites(tx, { editionId, zuid })) return true;
+  if (await eraseOrigins(tx, { editionId, zuid })) return true;
   await endMembership(tx, deps, { editionId, zuid, heirId, ownerId });
   return false;
 }
@@ -131,6 +133,7 @@ async function endMembership(
   await lockEditionMember(tx, { editionId, zuid });
   // Spaces that they created or were given since the last batch.
   await handOverSpaces(tx, deps, { editionId, zuid, heirId });
+  await eraseUnlogged(tx, { editionId, zuid });
   await deleteTraces(tx, { editionId, zuid });
   await deleteEditionMember(tx, { editionId, zuid });
   await writeEvent(tx, deps, { editionId, kind: 'edition_member.erased', payload: { zuid } });

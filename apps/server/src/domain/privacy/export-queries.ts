@@ -64,6 +64,13 @@ export const exportedLists: Readonly<Record<string, ReadPage>> = {
     from team_members m join teams t on t.edition_id = m.edition_id and t.team_id = m.team_id
     where m.edition_id = ${editionId} and t.edition_id = ${editionId} and m.zuid = ${zuid}`,
   ),
+  groups: list(
+    'bigint',
+    ({ editionId, zuid }) => sql`
+    select m.group_id as key, m.group_id, g.group_name, m.added_time
+    from group_members m join groups g on g.edition_id = m.edition_id and g.group_id = m.group_id
+    where m.edition_id = ${editionId} and g.edition_id = ${editionId} and m.zuid = ${zuid}`,
+  ),
   space_roles: list(
     'bigint',
     ({ editionId, zuid }) => sql`
@@ -94,6 +101,13 @@ export const exportedLists: Readonly<Record<string, ReadPage>> = {
     ({ editionId, zuid }) => sql`
     select zone_id as key, zone_id, string_agg(element_id::text, ',' order by element_id) as element_ids
     from zone_ballots where edition_id = ${editionId} and zuid = ${zuid} group by zone_id`,
+  ),
+  // What they are about may be hidden from the person by now.
+  notifications: list(
+    'bigint',
+    ({ editionId, zuid }) => sql`
+    select notification_id as key, notification_id as id, kind, created_time from notifications
+    where edition_id = ${editionId} and zuid = ${zuid}`,
   ),
   own_spaces: list(
     'bigint',

@@ -137,6 +137,11 @@ export async function deleteTraces(tx: Tx, { editionId, zuid }: PersonInEdition)
     .where('zuid', '=', zuid)
     .execute();
   await tx
+    .deleteFrom('scim_users')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .execute();
+  await tx
     .deleteFrom('removed_memberships')
     .where('edition_id', '=', editionId)
     .where('zuid', '=', zuid)

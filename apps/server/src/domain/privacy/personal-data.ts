@@ -91,6 +91,20 @@ export const personalData: Readonly<Record<string, Table>> = {
     zuid: column('user ID', 'deleted'),
     added_by: column('user ID', 'kept'),
   },
+  group_members: { zuid: column('user ID', 'deleted') },
+  scim_tokens: {
+    created_by: column('user ID', 'kept'),
+    successor_zuid: column('user ID', 'kept'),
+  },
+  scim_group_members: { user_id: column('user ID', 'deleted') },
+  scim_users: {
+    user_id: column('user ID', 'deleted'),
+    user_name: column('name', 'deleted'),
+    external_id: column('sign-in', 'deleted'),
+    mail: column('email address', 'deleted'),
+    attributes: column('name', 'deleted'),
+    zuid: column('user ID', 'deleted'),
+  },
   team_invitations: {
     mail: column('email address', 'deleted'),
     mail_id: column('email address', 'deleted'),
@@ -103,8 +117,38 @@ export const personalData: Readonly<Record<string, Table>> = {
     client_issuer: column('sign-in', 'deleted'),
     client_subject: column('sign-in', 'deleted'),
   },
-  outbox: { payload: column('user ID', 'expires'), actor_zuid: column('user ID', 'expires') },
+  audit: {
+    data: column('user ID', 'expires'),
+    actor_zuid: column('user ID', 'expires'),
+    member_id: column('user ID', 'expires'),
+    ip: column('sign-in', 'replaced'),
+    user_agent: column('sign-in', 'replaced'),
+    salt: column('sign-in', 'replaced'),
+    personal_digest: column('sign-in', 'expires'),
+  },
+  webhooks: { owner_zuid: column('user ID', 'kept') },
+  outbox: {
+    payload: column('user ID', 'expires'),
+    actor_zuid: column('user ID', 'expires'),
+    audit: column('sign-in', 'replaced'),
+  },
   events: { payload: column('user ID', 'expires'), actor_zuid: column('user ID', 'expires') },
+  notifications: {
+    zuid: column('user ID', 'deleted'),
+    // Those of other people, which expire after 90 days.
+    actor_zuid: column('user ID', 'expires'),
+  },
+  inboxes: { zuid: column('user ID', 'deleted') },
+  comment_mentions: { zuids: column('user ID', 'kept') },
+  share_links: {
+    label: column('content', 'kept'),
+    created_by: column('user ID', 'kept'),
+  },
+  // Guests have no account. Their names are deleted with the space or zone.
+  link_guests: {
+    guest_id: column('user ID', 'kept'),
+    name: column('name', 'kept'),
+  },
   spaces: {
     owner_zuid: column('user ID', 'handed over'),
     last_author_zuid: column('user ID', 'kept'),
@@ -133,6 +177,17 @@ export const personalData: Readonly<Record<string, Table>> = {
   zone_history: { data: column('content', 'kept') },
   zone_remnants: { data: column('content', 'kept') },
   blobs: { data: column('content', 'kept') },
+  files: { thumbhash: column('content', 'kept') },
+  zone_files: {
+    name: column('content', 'kept'),
+    added_by: column('user ID', 'kept'),
+  },
+  template_files: { name: column('content', 'kept') },
+  file_uploads: {
+    name: column('content', 'expires'),
+    created_by: column('user ID', 'expires'),
+  },
+  file_chunks: { data: column('content', 'kept') },
   elements: {
     author_zuid: column('user ID', 'kept'),
     body: column('content', 'kept'),

@@ -9,10 +9,17 @@ import { deleteSignIn, markErasure, replaceProfile } from './person-queries.ts';
  * come before what has no foreign key to them, because everything that writes there locks the zone first.
  */
 export const editionTables = [
+  'notifications',
+  'inboxes',
+  'comment_mentions',
+  'link_guests',
+  'share_links',
+  'link_policies',
   'zone_access',
   'zone_timers',
   'zone_ballots',
   'zone_votes',
+  'zone_files',
   'zone_versions',
   'zones',
   'zone_updates',
@@ -28,9 +35,19 @@ export const editionTables = [
   'space_visits',
   'space_listings',
   'spaces',
+  'template_files',
+  'file_uploads',
+  'file_chunks',
+  'file_blobs',
+  'files',
   'edition_templates',
   'edition_storage',
   'blobs',
+  'scim_group_members',
+  'scim_users',
+  'scim_tokens',
+  'group_members',
+  'groups',
   'team_invitations',
   'team_members',
   'teams',
@@ -39,13 +56,21 @@ export const editionTables = [
   'service_accounts',
   'api_keys',
   'subscriptions',
+  'webhook_retries',
+  'webhook_deliveries',
+  'webhooks',
   'outbox',
+  // Written by what moves rows from the outbox to the log.
+  'notification_tasks',
   'events',
+  'audit',
   'event_heads',
 ] as const;
 
 /** Directories with rows of an edition, which are deleted before the edition itself. */
-export const editionDirectories = ['mail_invitations', 'service_clients', 'user_editions'] as const;
+export const editionDirectories = [
+  ...(['link_secrets', 'mail_invitations', 'service_clients', 'user_editions'] as const),
+] as const;
 
 export type EditionTable = (typeof editionTables)[number];
 
@@ -53,7 +78,13 @@ export type EditionTable = (typeof editionTables)[number];
 const ROWS_AT_ONCE = 2_000;
 /** Blobs and updates can be large. */
 const LARGE_ROWS_AT_ONCE = 200;
-const LARGE: ReadonlySet<string> = new Set(['blobs', 'zone_updates', 'zone_history', 'zones']);
+const LARGE: ReadonlySet<string> = new Set([
+  'blobs',
+  'file_chunks',
+  'zone_updates',
+  'zone_history',
+  'zones',
+]);
 
 /** Deletes some rows of an edition from a table. Returns true if there may be more. */
 export async function purgeRows(

@@ -8,7 +8,8 @@ export interface SearchScope {
   /** Limits the search to this space. */
   spaceId?: string;
   /**
-   * Ids whose membership entries apply to the caller: their own, their teams' and the edition's.
+   * Ids whose membership entries apply to the caller: their own, their teams', their groups' and the
+   * edition's.
    */
   principalIds: readonly string[];
   /** Editions are distributed over several machines. */

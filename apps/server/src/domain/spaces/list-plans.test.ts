@@ -63,6 +63,7 @@ beforeAll(async () => {
     spaces: 20_000,
     reachable: 8_000,
   });
+  await fillGroups(edition.editionId);
   sql = new pg.Client({
     connectionString: service.database.url,
     options: runtimeOptions('lienzo_runtime'),
@@ -72,6 +73,27 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql.end();
 });
+
+/** Creates groups of the owner, of which the caller is in a few. PostgreSQL scans small tables sequentially. */
+async function fillGroups(editionId: string): Promise<void> {
+  const client = new pg.Client({ connectionString: service.database.url });
+  await client.connect();
+  await client.query(
+    `insert into groups (edition_id, group_id, group_name, managed_by, created_time, modified_time)
+     select $1, n, 'Group ' || n, 'MANUAL', now(), now() from generate_series(1, 20000) n`,
+    [editionId],
+  );
+  await client.query(
+    `insert into group_members (edition_id, group_id, zuid, added_time)
+     select g.edition_id, g.group_id, e.owner_zuid, now()
+     from groups g join editions e on e.edition_id = g.edition_id where g.edition_id = $1
+     union all
+     select g.edition_id, g.group_id, $2, now() from groups g where g.edition_id = $1 and g.group_id <= 20`,
+    [editionId, caller.zuid],
+  );
+  await client.query('analyze groups, group_members');
+  await client.end();
+}
 
 /** Creates a context that records the plan PostgreSQL executed each statement with. */
 function explainingContext(): Context {

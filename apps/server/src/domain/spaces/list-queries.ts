@@ -4,12 +4,12 @@ import type { Tables } from '../../db/tables.ts';
 
 type List = Tables['space_listings']['list'];
 
-/** Lists that a filter reads: the person's own, and those of their teams and the edition. */
+/** Lists that a filter reads: the person's own, and those of their teams, their groups and the edition. */
 export interface ListSelection {
   editionId: string;
   teamId: string;
   zuid: string;
-  /** Ids of the person's teams and of the edition. */
+  /** Ids of the person's teams and groups and of the edition. */
   groupIds: readonly string[];
   ownLists: readonly List[];
   groupLists: readonly List[];

@@ -16,6 +16,11 @@ function membersWithNames(tx: Tx, { editionId, spaceId }: InSpace) {
         .onRef('teams.edition_id', '=', 'space_members.edition_id')
         .onRef('teams.team_id', '=', 'space_members.member_id'),
     )
+    .leftJoin('groups', (join) =>
+      join
+        .onRef('groups.edition_id', '=', 'space_members.edition_id')
+        .onRef('groups.group_id', '=', 'space_members.member_id'),
+    )
     .leftJoin('editions', (join) =>
       join
         .onRef('editions.edition_id', '=', 'space_members.edition_id')
@@ -30,7 +35,12 @@ function membersWithNames(tx: Tx, { editionId, spaceId }: InSpace) {
     .select('service_accounts.created_time as service_time')
     .select((eb) => [
       eb.fn
-        .coalesce('person.display_name', 'teams.team_name', 'editions.edition_name')
+        .coalesce(
+          'person.display_name',
+          'teams.team_name',
+          'groups.group_name',
+          'editions.edition_name',
+        )
         .as('display_name'),
       'person.mail_id',
     ])
@@ -68,7 +78,7 @@ export function findSpaceMember(tx: Tx, { editionId, spaceId, memberId }: OneMem
 }
 
 interface NewMember extends OneMember {
-  type: 'USER' | 'TEAM' | 'ORG';
+  type: 'USER' | 'TEAM' | 'GROUP' | 'ORG';
   role: SpaceRole;
   addedBy: string;
   time: Date;

@@ -81,17 +81,17 @@ export async function listPrivateSpaces(tx: Tx, { editionId, spaceIds }: Spaces)
             .where('entry.edition_id', '=', editionId)
             .whereRef('entry.space_id', '=', 'spaces.space_id')
             .whereRef('entry.member_id', '!=', 'spaces.owner_zuid')
-            // A team may have no member but the owner.
+            // A team or a group may have no member but the owner.
             .where((or) =>
               or.or([
-                or('entry.member_type', '!=', 'TEAM'),
+                or('entry.member_type', 'not in', ['TEAM', 'GROUP']),
                 or.exists(
                   or
-                    .selectFrom('team_members')
-                    .select('team_members.zuid')
-                    .where('team_members.edition_id', '=', editionId)
-                    .whereRef('team_members.team_id', '=', 'entry.member_id')
-                    .whereRef('team_members.zuid', '!=', 'spaces.owner_zuid'),
+                    .selectFrom('team_and_group_members as membership')
+                    .select('membership.zuid')
+                    .where('membership.edition_id', '=', editionId)
+                    .whereRef('membership.principal_id', '=', 'entry.member_id')
+                    .whereRef('membership.zuid', '!=', 'spaces.owner_zuid'),
                 ),
               ]),
             ),
@@ -144,7 +144,7 @@ export async function transferOwnership(tx: Tx, ownership: Ownership): Promise<v
     .execute();
   await tx
     .updateTable('spaces')
-    .set({ owner_zuid: newOwnerId })
+    .set({ owner_zuid: newOwnerId, revision: sql`revision + 1` })
     .where('edition_id', '=', editionId)
     .where('space_id', '=', anyId(spaceIds))
     .execute();

@@ -1,3 +1,5 @@
+import type { LinkRole } from '../guests/policy.ts';
+
 export type SpaceRole =
   | 'CREATOR'
   | 'EDITOR'
@@ -25,6 +27,17 @@ export interface SpaceAccess {
 
 export function strongestRole(roles: readonly SpaceRole[]): SpaceRole | undefined {
   return STRENGTH.find((role) => roles.includes(role));
+}
+
+const OF_GUESTS: Readonly<Record<LinkRole, SpaceRole>> = {
+  VIEWER: 'GUEST_VIEWER',
+  COMMENTER: 'GUEST_COMMENTER',
+  EDITOR: 'EDITOR',
+};
+
+/** Returns the role in a space that a share link gives. */
+export function roleOfGuest(role: LinkRole): SpaceRole {
+  return OF_GUESTS[role];
 }
 
 export function canEdit(role: SpaceRole): boolean {

@@ -1,8 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { expressionBuilder, type Selectable, sql } from 'kysely';
+import { isGuestId } from '../../core/guest-ids.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { prepare } from '../../db/prepare.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { SpaceRole } from './policy.ts';
+import { findGuestSpace, guestEntriesFor } from '../guests/queries.ts';
+import { roleOfGuest, type SpaceRole } from './policy.ts';
 
 export interface InSpace {
   editionId: string;
@@ -12,29 +14,38 @@ export interface PersonInSpace extends InSpace {
   zuid: string;
 }
 
-/** Selects the ids whose entries apply to a person: their own, their teams' and their edition's. */
+/** Selects the ids whose entries apply to a person: their own, their teams', their groups' and their edition's. */
 export function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
   return tx
-    .selectFrom('team_members')
-    .select('team_id')
+    .selectFrom('team_and_group_members')
+    .select('principal_id')
     .where('edition_id', '=', editionId)
     .where('zuid', '=', zuid)
-    .unionAll(tx.selectNoFrom(sql<string>`${zuid}::bigint`.as('team_id')))
+    .unionAll(tx.selectNoFrom(sql<string>`${zuid}::bigint`.as('principal_id')))
     .unionAll(
       tx
         .selectFrom('edition_members')
-        .select('edition_id as team_id')
+        .select('edition_id as principal_id')
         .where('edition_id', '=', editionId)
         .where('zuid', '=', zuid),
     );
 }
 
-export function entriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+function entriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
   return tx
     .selectFrom('space_members')
     .where('space_members.edition_id', '=', editionId)
     .where('space_members.space_id', '=', spaceId)
     .where('space_members.member_id', 'in', principalsOf(tx, { editionId, zuid }));
+}
+
+/** Returns the condition that a person has an entry, or a guest a link to the space. */
+export function hasRole(tx: Tx, person: PersonInSpace) {
+  const { or, exists } = expressionBuilder<Tables>();
+  return or([
+    exists(entriesFor(tx, person).select('space_members.space_id')),
+    exists(guestEntriesFor(tx, person)),
+  ]);
 }
 
 export function findSpace(tx: Tx, { editionId, spaceId }: InSpace) {
@@ -76,13 +87,30 @@ export function lockSpaceFor(tx: Tx, person: PersonInSpace) {
  * Reads a space and a person's roles in it with one query. Returns undefined if the person is not
  * in the edition, no `space` if it does not exist, and no `roles` if no entry applies to them.
  */
-export async function findSpaceAccess(tx: Tx, person: PersonInSpace) {
+export async function findSpaceAccess(
+  tx: Tx,
+  person: PersonInSpace,
+): Promise<FoundAccess | undefined> {
+  if (isGuestId(person.zuid)) return findGuestAccess(tx, person);
   const { rows } = await selectSpaceAccess(tx, person);
   const [row] = rows;
   if (!row) return undefined;
   const { edition_role: editionRole, team_role: teamRole, roles, found_id, ...columns } = row;
   const space = found_id === null ? undefined : (columns as Selectable<Tables['spaces']>); // the join found it
   return { editionRole, teamRole, roles: roles ?? [], space };
+}
+
+interface FoundAccess {
+  editionRole: 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
+  teamRole: 'TEAM_ADMIN' | 'MEMBER' | null;
+  roles: SpaceRole[];
+  space: Selectable<Tables['spaces']> | undefined;
+}
+
+async function findGuestAccess(tx: Tx, person: PersonInSpace): Promise<FoundAccess> {
+  const found = await findGuestSpace(tx, person);
+  const roles = found ? [roleOfGuest(found.role)] : [];
+  return { editionRole: 'MEMBER', teamRole: null, roles, space: found?.space };
 }
 
 const selectSpaceAccess = prepare(
@@ -198,11 +226,17 @@ export async function listSpaceViews(tx: Tx, { spaceIds, ...person }: SpacesOfPe
 
 export type SpaceView = NonNullable<Awaited<ReturnType<typeof findSpaceView>>>;
 
+/** Returns the column value of metadata. Empty metadata are not stored. */
+export function storedMetadata(metadata: object | null | undefined): string | null {
+  return metadata && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null;
+}
+
 interface NewSpace extends InSpace {
   teamId: string;
   name: string;
   ownerZuid: string;
   time: Date;
+  metadata?: object | undefined;
 }
 
 /** Inserts a space and the entry of its owner. */
@@ -220,6 +254,7 @@ export async function insertSpace(tx: Tx, space: NewSpace): Promise<void> {
       created_time: time,
       modified_time: time,
       opened_time: time,
+      metadata: storedMetadata(space.metadata),
     })
     .execute();
   await tx
@@ -239,6 +274,7 @@ export async function insertSpace(tx: Tx, space: NewSpace): Promise<void> {
 interface SpaceChange extends InSpace {
   set: {
     space_name?: string;
+    metadata?: string | null;
     team_id?: string;
     owner_zuid?: string;
     allow_embed?: boolean;
@@ -250,9 +286,12 @@ interface SpaceChange extends InSpace {
 }
 
 export async function updateSpace(tx: Tx, { editionId, spaceId, set }: SpaceChange): Promise<void> {
+  // Edits of its zones change only these two columns.
+  const { modified_time: _time, last_author_zuid: _author, ...revised } = set;
   await tx
     .updateTable('spaces')
     .set(set)
+    .$if(Object.keys(revised).length > 0, (update) => update.set({ revision: sql`revision + 1` }))
     .where('edition_id', '=', editionId)
     .where('space_id', '=', spaceId)
     .execute();
@@ -298,7 +337,21 @@ export async function teamHasSpaces(tx: Tx, team: { editionId: string; teamId: s
 
 /** Deletes a space and its dependent rows. Its zones must be deleted first. */
 export async function deleteSpace(tx: Tx, { editionId, spaceId }: InSpace): Promise<void> {
+  await tx
+    .deleteFrom('link_secrets')
+    .where('edition_id', '=', editionId)
+    .where('link_id', 'in', (eb) =>
+      eb
+        .selectFrom('share_links')
+        .select('link_id')
+        .where('edition_id', '=', editionId)
+        .where('space_id', '=', spaceId),
+    )
+    .execute();
   for (const table of [
+    'notifications',
+    'share_links',
+    'link_policies',
     'space_listings',
     'space_visits',
     'space_favorites',

@@ -1,3 +1,5 @@
+import type { Context } from '../../core/context.ts';
+import { revisionTag } from '../../core/entity-tags.ts';
 import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { readEditionRole } from '../editions/read-membership.ts';
@@ -23,6 +25,11 @@ export async function lockSpaceAccess(tx: Tx, person: PersonInSpace) {
   if (locked) return readSpaceAccess(tx, person);
   await readEditionRole(tx, person);
   throw fail('spaceNotFound');
+}
+
+/** Throws if the request depends on another state of the space. */
+export function requireSpace({ tags }: Pick<Context, 'tags'>, space: { revision: string }): void {
+  tags?.require(revisionTag(space));
 }
 
 export function refuseTrashed(space: { status: 'ACTIVE' | 'TRASHED' }): void {

@@ -15,6 +15,8 @@ interface Options {
   people: ReadonlySet<string>;
   /** The team of the space and the teams of the caller. */
   teams: ReadonlySet<string>;
+  /** Candidates that are groups of the edition. */
+  groups: ReadonlySet<string>;
   /** Ids that already have an entry. */
   members: ReadonlySet<string>;
 }
@@ -36,12 +38,12 @@ export function validateMembers(
 
 function validateMember(
   { memberId, type }: Candidate,
-  { editionId, people, teams }: Options,
+  { editionId, people, teams, groups }: Options,
   members: ReadonlySet<string>,
 ): ErrorKey | undefined {
-  if (type === 'GROUP') return 'groupsUnsupported';
   if (type === 'USER' && !people.has(memberId)) return 'spaceMemberOutside';
   if (type === 'TEAM' && !teams.has(memberId)) return 'spaceMemberOutside';
+  if (type === 'GROUP' && !groups.has(memberId)) return 'spaceMemberOutside';
   if (type === 'ORG' && memberId !== editionId) return 'spaceMemberOutside';
   return members.has(memberId) ? 'spaceMemberExists' : undefined;
 }

@@ -84,7 +84,7 @@ async function planCount(tx: Tx, { editionId, now }: EditionAt): Promise<void> {
 }
 
 /**
- * Replaces the entries of an edition by one with the exact sum of what its zones and templates count.
+ * Replaces the entries of an edition by one with the exact sum of what its zones, templates and files count.
  * It is one statement, so that it sees either all or nothing of a concurrent transaction, which changes
  * the count of a zone and adds an entry.
  */
@@ -103,5 +103,8 @@ export async function countEditionStorage(tx: Tx, editionId: string): Promise<vo
       coalesce((select sum(counted_bytes) from zones where edition_id = ${editionId}), 0)
       + coalesce((select sum(octet_length(b.data)) from edition_templates t
           join blobs b using (edition_id, blob_id)
-          where t.edition_id = ${editionId} and b.edition_id = ${editionId}), 0)`.execute(tx);
+          where t.edition_id = ${editionId} and b.edition_id = ${editionId}), 0)
+      + coalesce((select sum(stored_bytes) from files where edition_id = ${editionId}), 0)`.execute(
+    tx,
+  );
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
 import { isVouchedFor } from '../editions/mail-issuers.ts';
 import { findEditionMember, insertEditionMember, readMailIssuers } from '../editions/queries.ts';
+import { linkDirectoryUser } from '../groups/directory-links.ts';
 import { sentAfter } from './invitation-expiry.ts';
 import {
   deleteInvitationsTo,
@@ -55,8 +56,24 @@ export async function acceptInvitations(deps: AcceptDeps, input: Acceptance): Pr
     for (const { team_id: teamId, role, added_by: addedBy } of accepted) {
       await joinTeam(tx, deps, { editionId, teamId, zuid: person.zuid, role, addedBy, time });
     }
+    await joinGroups(tx, deps, { editionId, zuid: person.zuid, mail, time });
     return true;
   });
+}
+
+/** Adds a person whom a directory lists to their groups. */
+async function joinGroups(
+  tx: Tx,
+  deps: AcceptDeps,
+  joined: Parameters<typeof linkDirectoryUser>[1],
+): Promise<void> {
+  const { editionId, zuid } = joined;
+  for (const group_id of await linkDirectoryUser(tx, joined))
+    await writeEvent(tx, deps, {
+      editionId,
+      kind: 'group_member.added',
+      payload: { group_id, zuid },
+    });
 }
 
 async function joinTeam(

@@ -21,10 +21,11 @@ interface Pending {
 
 /**
  * The condition that an invitation has not expired and that the person who sent it may still manage
- * the team. It is checked wherever invitations are read, so that none of them depends on a job.
+ * the team, or that a directory lists the invited person. It is checked wherever invitations are read, so that none of them depends on a job.
  */
 function isPending({ editionId, sentAfter }: Pending) {
-  return sql<boolean>`(team_invitations.invited_time > ${sentAfter} and ${mayInvite(editionId)})`;
+  return sql<boolean>`(team_invitations.from_directory
+    or team_invitations.invited_time > ${sentAfter} and ${mayInvite(editionId)})`;
 }
 
 function mayInvite(editionId: string) {
@@ -135,6 +136,7 @@ export async function endInvitationsBy(
     .deleteFrom('team_invitations')
     .where('edition_id', '=', editionId)
     .where('added_by', '=', zuid)
+    .where('from_directory', '=', false)
     .where((eb) => eb.not(mayInvite(editionId)))
     .execute();
 }
@@ -142,34 +144,35 @@ export async function endInvitationsBy(
 /** Returns the pending invitations to an address, with the names that the invited person sees. */
 export function listInvitationsTo(tx: Tx, { mail, ...pending }: MailInEdition & Pending) {
   const { editionId } = pending;
-  return tx
-    .selectFrom('team_invitations')
-    .innerJoin('editions', 'editions.edition_id', 'team_invitations.edition_id')
-    .innerJoin('teams', (join) =>
-      join
-        .onRef('teams.edition_id', '=', 'team_invitations.edition_id')
-        .onRef('teams.team_id', '=', 'team_invitations.team_id'),
-    )
-    .innerJoin('edition_members as sender', (join) =>
-      join
-        .onRef('sender.edition_id', '=', 'team_invitations.edition_id')
-        .onRef('sender.zuid', '=', 'team_invitations.added_by'),
-    )
-    .selectAll('team_invitations')
-    .select([
-      'editions.edition_name',
-      'editions.mail_issuers',
-      'teams.team_name',
-      'sender.display_name as sender_name',
-    ])
-    .where('team_invitations.edition_id', '=', editionId)
-    .where('editions.edition_id', '=', editionId)
-    .where('teams.edition_id', '=', editionId)
-    .where('sender.edition_id', '=', editionId)
-    .where('team_invitations.mail', '=', mail)
-    .where(isPending(pending))
-    .orderBy('team_invitations.invitation_id')
-    .execute();
+  return (
+    tx
+      .selectFrom('team_invitations')
+      .innerJoin('editions', 'editions.edition_id', 'team_invitations.edition_id')
+      .innerJoin('teams', (join) =>
+        join
+          .onRef('teams.edition_id', '=', 'team_invitations.edition_id')
+          .onRef('teams.team_id', '=', 'team_invitations.team_id'),
+      )
+      // An invitation by a directory stays when the person it names has left.
+      .leftJoin('edition_members as sender', (join) =>
+        join
+          .onRef('sender.edition_id', '=', 'team_invitations.edition_id')
+          .onRef('sender.zuid', '=', 'team_invitations.added_by')
+          .on('sender.edition_id', '=', editionId),
+      )
+      .selectAll('team_invitations')
+      .select(['editions.edition_name', 'editions.mail_issuers', 'teams.team_name'])
+      .select((eb) => [
+        eb.fn.coalesce('sender.display_name', 'editions.edition_name').as('sender_name'),
+      ])
+      .where('team_invitations.edition_id', '=', editionId)
+      .where('editions.edition_id', '=', editionId)
+      .where('teams.edition_id', '=', editionId)
+      .where('team_invitations.mail', '=', mail)
+      .where(isPending(pending))
+      .orderBy('team_invitations.invitation_id')
+      .execute()
+  );
 }
 
 interface MailsInEdition {
@@ -243,6 +246,8 @@ interface NewInvitation extends InTeam {
   role: TeamRole;
   addedBy: string;
   time: Date;
+  /** Whether a directory (SCIM) lists the person. */
+  fromDirectory?: boolean;
 }
 
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
@@ -260,6 +265,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
     role: invitation.role,
     added_by: invitation.addedBy,
     invited_time: invitation.time,
+    from_directory: invitation.fromDirectory ?? false,
   };
   // An invitation that has ended is replaced.
   await tx

@@ -160,7 +160,12 @@ interface TeamChange extends InTeam {
 export async function updateTeam(tx: Tx, change: TeamChange): Promise<void> {
   await tx
     .updateTable('teams')
-    .set({ team_name: change.name, description: change.description, modified_time: change.time })
+    .set({
+      team_name: change.name,
+      description: change.description,
+      modified_time: change.time,
+      revision: sql`revision + 1`,
+    })
     .where('edition_id', '=', change.editionId)
     .where('team_id', '=', change.teamId)
     .execute();

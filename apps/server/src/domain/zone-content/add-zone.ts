@@ -10,6 +10,7 @@ interface NewZone extends InSpace {
   name: string;
   position: string;
   time: Date;
+  metadata?: object | undefined;
 }
 
 /** Creates an empty zone. The caller must hold the space lock or have created the space. */
@@ -32,12 +33,16 @@ export async function addZoneFrom(
 ): Promise<ZoneRow> {
   const added = await addZone(tx, ctx, zone);
   if (!template) return added;
-  const settings = withoutElementLimit(ctx.settings);
+  const settings = withoutLimits(ctx.settings);
   const options = { template, position: ORIGIN, time: zone.time, settings };
   return (await fillZone(tx, ctx, added, options)).zone;
 }
 
-/** Removes the element limit: copies must succeed even if the limit was lowered since. */
-export function withoutElementLimit(settings: Settings): Settings {
-  return { ...settings, zoneElements: Number.POSITIVE_INFINITY };
+/** Removes the limits of elements and files: copies must succeed even if the limits were lowered since. */
+export function withoutLimits(settings: Settings): Settings {
+  return {
+    ...settings,
+    zoneElements: Number.POSITIVE_INFINITY,
+    zoneFiles: Number.POSITIVE_INFINITY,
+  };
 }

@@ -15,7 +15,7 @@ import {
 import { replaceCanvas } from '../elements/write-content.ts';
 import type { InSpace } from '../spaces/queries.ts';
 import type { ZoneKey, ZoneRow } from '../zones/queries.ts';
-import { addZone, withoutElementLimit } from './add-zone.ts';
+import { addZone, withoutLimits } from './add-zone.ts';
 
 /** An element without its Yjs items. */
 export type PlainRecord = Omit<ElementRecord, 'items'>;
@@ -73,7 +73,7 @@ export async function addZoneWith(
   const options = {
     zuid: ctx.caller.zuid,
     time: zone.time,
-    settings: withoutElementLimit(ctx.settings),
+    settings: withoutLimits(ctx.settings),
   };
   let added = await addZone(tx, ctx, zone);
   for (const rows of slicesOf(source, ELEMENT_SLICE)) {

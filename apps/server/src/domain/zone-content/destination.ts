@@ -3,6 +3,7 @@ import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../editions/queries.ts';
+import { keepGroups } from '../groups/queries.ts';
 import { insertSpaceMember, listSpaceMembers } from '../spaces/member-queries.ts';
 import { canEdit, strongestRole } from '../spaces/policy.ts';
 import {
@@ -116,10 +117,15 @@ async function copyMembers(tx: Tx, ctx: Context, { from, spaceId, time }: Member
   const people = new Set(
     await lockPeople(tx, { editionId, zuids: [zuid, ...zuids], callerZuid: zuid }),
   );
+  const groupIds = known
+    .filter(({ member_type }) => member_type === 'GROUP')
+    .map((e) => e.member_id);
+  const groups = new Set(await keepGroups(tx, { editionId, groupIds }));
   await lockSpaceFor(tx, { ...from, zuid });
   for (const entry of (await listSpaceMembers(tx, from)).filter(isCopied)) {
     const { member_id: memberId, member_type: type, role } = entry;
     if (type === 'USER' && !people.has(memberId)) continue;
+    if (type === 'GROUP' && !groups.has(memberId)) continue;
     const added = { editionId, spaceId, memberId, type, role, addedBy: zuid, time };
     await insertSpaceMember(tx, added);
   }

@@ -14,11 +14,17 @@ export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Prom
   await addStorage(tx, editionId, -(await lockAll(tx, { editionId, zoneIds })));
   await cancelWork(tx, zoneIds);
   await deleteBlobsOf(tx, { editionId, zoneIds });
+  await deleteSecretsOf(tx, { editionId, zoneIds });
   for (const table of [
+    'comment_mentions',
+    'notifications',
+    'share_links',
     'zone_access',
     'zone_timers',
     'zone_ballots',
     'zone_votes',
+    'zone_files',
+    'file_uploads',
     'zone_clients',
     'zone_remnants',
     'zone_versions',
@@ -85,4 +91,19 @@ async function deleteBlobsOf(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<v
       )
       .execute();
   }
+}
+
+/** Deletes the secrets of links to zones. The directory has no foreign key to the links. */
+async function deleteSecretsOf(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
+  await tx
+    .deleteFrom('link_secrets')
+    .where('edition_id', '=', editionId)
+    .where('link_id', 'in', (eb) =>
+      eb
+        .selectFrom('share_links')
+        .select('link_id')
+        .where('edition_id', '=', editionId)
+        .where('zone_id', '=', anyUuid(zoneIds)),
+    )
+    .execute();
 }

@@ -4,7 +4,7 @@ import { deleteAccessOf } from './member-queries.ts';
 
 interface LostGroup {
   editionId: string;
-  /** A team, or the edition itself. */
+  /** A team, a group, or the edition itself. */
   groupId: string;
   /** All spaces of the edition if absent. */
   spaceIds?: readonly string[];
@@ -22,8 +22,8 @@ interface LostGroup {
 export async function keepRestrictions(tx: Tx, lost: LostGroup): Promise<void> {
   const { editionId, groupId, spaceIds, zoneId } = lost;
   const otherPrincipals = sql`(
-    select team_id from team_members t
-    where t.edition_id = ${editionId} and t.zuid = person.zuid and t.team_id <> ${groupId}
+    select t.principal_id from team_and_group_members t
+    where t.edition_id = ${editionId} and t.zuid = person.zuid and t.principal_id <> ${groupId}
     union all select person.zuid
     union all select ${editionId}::bigint where ${editionId}::bigint <> ${groupId}::bigint)`;
   await sql`
@@ -58,16 +58,16 @@ export async function keepRestrictions(tx: Tx, lost: LostGroup): Promise<void> {
 function peopleIn({ editionId, groupId, zuids }: LostGroup): RawBuilder<unknown> {
   if (zuids) return sql`select unnest(${[...zuids]}::bigint[]) as zuid`;
   if (groupId !== editionId)
-    return sql`select zuid from team_members
-      where edition_id = ${editionId} and team_id = ${groupId}`;
+    return sql`select zuid from team_and_group_members
+      where edition_id = ${editionId} and principal_id = ${groupId}`;
   return sql`
     select member_id as zuid from space_members
     where edition_id = ${editionId} and space_id = z.space_id and member_type = 'USER'
     union
     select t.zuid from space_members m
-    join team_members t on t.edition_id = m.edition_id and t.team_id = m.member_id
+    join team_and_group_members t on t.edition_id = m.edition_id and t.principal_id = m.member_id
     where m.edition_id = ${editionId} and t.edition_id = ${editionId}
-      and m.space_id = z.space_id and m.member_type = 'TEAM'`;
+      and m.space_id = z.space_id and m.member_type in ('TEAM', 'GROUP')`;
 }
 
 interface GroupInSpaces {
@@ -149,6 +149,6 @@ export async function deleteUnusedAccess(tx: Tx, { editionId, spaceIds }: Spaces
               select from edition_members e
               where e.edition_id = ${editionId} and e.zuid = entry.member_id))
             or m.member_id in (
-              select t.team_id from team_members t
+              select t.principal_id from team_and_group_members t
               where t.edition_id = ${editionId} and t.zuid = entry.member_id))))`.execute(tx);
 }

@@ -57,10 +57,10 @@ export async function listPeopleWithRole(tx: Tx, { editionId, spaceId, memberIds
                 'entry.member_id',
                 'in',
                 or
-                  .selectFrom('team_members')
-                  .select('team_members.team_id')
-                  .where('team_members.edition_id', '=', editionId)
-                  .whereRef('team_members.zuid', '=', 'person.zuid'),
+                  .selectFrom('team_and_group_members as membership')
+                  .select('membership.principal_id')
+                  .where('membership.edition_id', '=', editionId)
+                  .whereRef('membership.zuid', '=', 'person.zuid'),
               ),
             ]),
           ),
@@ -70,7 +70,7 @@ export async function listPeopleWithRole(tx: Tx, { editionId, spaceId, memberIds
   return rows.map((row) => row.zuid);
 }
 
-/** Returns the space's entries for these teams and the edition. */
+/** Returns the space's entries for these teams, groups and the edition. */
 export function listGroupEntries(tx: Tx, { editionId, spaceId, memberIds }: Members) {
   return tx
     .selectFrom('space_members')

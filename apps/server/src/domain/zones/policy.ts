@@ -8,7 +8,7 @@ const STRENGTH: readonly ZoneRole[] = ['CREATOR', 'ORGANISER', 'EDITOR', 'COMMEN
 
 /** An entry that overrides the role of a space member in one zone. */
 export interface AccessEntry {
-  member_type: 'USER' | 'TEAM' | 'ORG';
+  member_type: 'USER' | 'TEAM' | 'GROUP' | 'ORG';
   permission: 'restricted' | 'allowed';
   role: Exclude<ZoneRole, 'CREATOR'> | null;
 }

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
+import { isGuestId } from '../../core/guest-ids.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { currentEpoch, type Epochs, initialEpoch } from '../../db/epoch.ts';
 import { prepare } from '../../db/prepare.ts';
+import { listHiddenZones } from '../guests/queries.ts';
 import { writeEntries } from '../search-index/entries.ts';
-import { entriesFor, type InSpace, principalsOf } from '../spaces/queries.ts';
+import { hasRole, type InSpace, principalsOf, storedMetadata } from '../spaces/queries.ts';
+import type { AccessEntry } from './policy.ts';
 
 export interface InZone extends InSpace {
   zoneId: string;
@@ -22,6 +26,7 @@ interface NewZone extends InZone {
   position: string;
   authorZuid: string;
   time: Date;
+  metadata?: object | undefined;
 }
 
 export async function insertZones(tx: Tx, zones: readonly NewZone[]): Promise<void> {
@@ -41,6 +46,7 @@ export async function insertZones(tx: Tx, zones: readonly NewZone[]): Promise<vo
         created_time: zone.time,
         modified_time: zone.time,
         state_modified_time: zone.time,
+        metadata: storedMetadata(zone.metadata),
       })),
     )
     .execute();
@@ -97,7 +103,7 @@ const selectZoneForUpdate = prepare('zone-for-update', (tx, person: PersonInZone
     .where('zones.edition_id', '=', person.editionId)
     .where('zones.zone_id', '=', person.zoneId)
     .where('zones.space_id', '=', person.spaceId)
-    .where((eb) => eb.exists(entriesFor(tx, person).select('space_members.space_id')))
+    .where(hasRole(tx, person))
     .forNoKeyUpdate('zones'),
 );
 
@@ -141,10 +147,17 @@ export function lockZoneByKey(tx: Tx, { editionId, zoneId }: ZoneKey) {
 }
 
 /** Returns the zone's access entries that apply to a person. */
-export async function listAccessFor(tx: Tx, person: ZoneKey & { zuid: string }) {
+export async function listAccessFor(tx: Tx, person: PersonInZone): Promise<readonly AccessEntry[]> {
+  if (isGuestId(person.zuid)) {
+    const hidden = await listHiddenZones(tx, person);
+    return hidden.includes(person.zoneId) ? [HIDDEN] : [];
+  }
   const { rows } = await selectAccess(tx, person);
   return rows;
 }
+
+/** The entry that would hide a zone from a guest. */
+const HIDDEN: AccessEntry = { member_type: 'USER', permission: 'restricted', role: null };
 
 const selectAccess = prepare('zone-access', (tx, person: ZoneKey & { zuid: string }) =>
   tx
@@ -189,13 +202,20 @@ const selectZonesFor = prepare('zones-for', (tx, person: ZonesOfSpace & { zuid: 
     .where('zones.edition_id', '=', person.editionId)
     .where('zones.space_id', '=', person.spaceId)
     .where('zones.status', '=', person.status)
-    .where((eb) => eb.exists(entriesFor(tx, person).select('space_members.space_id')))
+    .where(hasRole(tx, person))
     .orderBy('zones.position')
     .orderBy('zones.zone_id'),
 );
 
 /** Returns the access entries of all zones in a space that apply to a person. */
-export async function listSpaceAccessFor(tx: Tx, person: InSpace & { zuid: string }) {
+export async function listSpaceAccessFor(
+  tx: Tx,
+  person: InSpace & { zuid: string },
+): Promise<readonly (AccessEntry & { zone_id: string })[]> {
+  if (isGuestId(person.zuid)) {
+    const hidden = await listHiddenZones(tx, person);
+    return hidden.map((zone_id) => ({ zone_id, ...HIDDEN }));
+  }
   const { rows } = await selectSpaceAccess(tx, person);
   return rows;
 }
@@ -218,6 +238,7 @@ const selectSpaceAccess = prepare('space-access', (tx, person: InSpace & { zuid:
 interface ZoneChange extends ZoneKey {
   set: {
     zone_name?: string;
+    metadata?: string | null;
     space_id?: string;
     position?: string;
     status?: 'ACTIVE' | 'TRASHED';
@@ -234,10 +255,15 @@ interface ZoneChange extends ZoneKey {
   };
 }
 
+/** Changes of these columns change what the API returns for a zone; its content has the journal. */
+const REVISED = ['zone_name', 'metadata', 'space_id', 'status'] as const;
+
 export async function updateZone(tx: Tx, { editionId, zoneId, set }: ZoneChange): Promise<void> {
+  const isRevised = REVISED.some((column) => set[column] !== undefined);
   await tx
     .updateTable('zones')
     .set(set)
+    .$if(isRevised, (update) => update.set({ revision: sql`revision + 1` }))
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', zoneId)
     .execute();

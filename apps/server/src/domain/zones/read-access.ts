@@ -1,4 +1,5 @@
 import { fail } from '../../core/errors.ts';
+import { isGuestId } from '../../core/guest-ids.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { SpaceAccess } from '../spaces/policy.ts';
 import { lockSpaceFor } from '../spaces/queries.ts';
@@ -55,8 +56,17 @@ async function resolveAccess<Zone extends ZoneRow>(
   ]);
   if (!zone) throw fail('zoneNotFound');
   const role = roleInZone(spaceAccess.role, zoneEntries);
-  if (!role) throw fail('zoneRestricted');
+  // Guests must not learn which zones exist.
+  if (!role) throw fail(isGuestId(person.zuid) ? 'zoneNotFound' : 'zoneRestricted');
   return { space, spaceAccess, zone, role };
+}
+
+/**
+ * Returns the tag of a zone, which changes with its content, name, state and metadata. The random tag of
+ * the last journal entry tells states apart whose number was assigned twice, because the database went back.
+ */
+export function zoneTag({ head, head_tag, revision }: ZoneRow): string {
+  return [head, head_tag ?? '0', revision].join('-');
 }
 
 /** Throws if the zone or its space is in the trash. */

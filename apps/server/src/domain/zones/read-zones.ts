@@ -6,12 +6,13 @@ import { readSpaceAccess, refuseTrashed } from '../spaces/read-access.ts';
 import { listZoneMembers } from './member-queries.ts';
 import { canShareZone, filterVisible } from './policy.ts';
 import { type InZone, listSpaceAccessFor, listZonesFor, type ZoneRow } from './queries.ts';
-import { readZoneAccess, refuseInactive } from './read-access.ts';
+import { readZoneAccess, refuseInactive, zoneTag } from './read-access.ts';
 
 export async function readZone(ctx: Context, zone: InZone): Promise<ZoneRow> {
   return ctx.db.readEdition(zone.editionId, async (tx) => {
     const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
     refuseInactive(access);
+    ctx.tags?.set(zoneTag(access.zone));
     return access.zone;
   });
 }

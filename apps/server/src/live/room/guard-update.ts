@@ -42,6 +42,10 @@ export async function validateUpdate(
     const { value: result, milliseconds } = await runInSlices(guardInSteps(doc, update, sender));
     budget.spend(session.caller.zuid, milliseconds);
     if (typeof result === 'string') return result;
+    if (!room.files.haveAll(result)) {
+      await room.files.learn(result);
+      return room.files.haveAll(result) ? attempt(oldClients) : 'unknown-file';
+    }
     // Other updates may have been accepted or applied between the steps.
     return isCurrent(doc, result) && fits(room, settings, result) ? result : attempt(oldClients);
   };

@@ -10,6 +10,7 @@ import { openZoneWriter } from './open-zone-writer.ts';
 import { createRoom, type Room } from './room.ts';
 import { createRoomProjection } from './room-projection.ts';
 import { ZoneClosed } from './submission.ts';
+import { createZoneFiles } from './zone-files.ts';
 import { createZoneSize, type ZoneSize } from './zone-size.ts';
 import type { ZoneWriterDeps } from './zone-writer.ts';
 
@@ -23,10 +24,12 @@ export async function openRoom(deps: RoomDeps, zone: InZone, doc: Y.Doc): Promis
   disableFormatCleanup(doc);
   const writer = await openZoneWriter(deps, zone, doc);
   planRebuildOf(deps, zone, doc);
-  const elementCount = createElementCounter(doc, () => deps.clock.now().getTime());
+  const now = () => deps.clock.now().getTime();
+  const elementCount = createElementCounter(doc, now);
+  const files = createZoneFiles(deps.db, zone, now);
   const size = await readSize(deps, zone);
   const projection = createRoomProjection({ ...deps, size }, writer);
-  return createRoom({ writer, projection, elementCount, size });
+  return createRoom({ writer, projection, elementCount, size, files });
 }
 
 async function readSize({ db, clock }: RoomDeps, zone: InZone): Promise<ZoneSize> {

@@ -1,5 +1,6 @@
 import type { Session } from '../sessions/session.ts';
 import type { RoomProjection } from './room-projection.ts';
+import type { ZoneFiles } from './zone-files.ts';
 import type { ZoneSize } from './zone-size.ts';
 import type { ZoneWriter } from './zone-writer.ts';
 
@@ -12,6 +13,7 @@ export interface Room {
   isTaken(client: number, asker: Session): boolean;
   elementCount(): number;
   readonly size: ZoneSize;
+  readonly files: ZoneFiles;
   /** Returns whether every update is durable and projected, so that the room can be unloaded. */
   isIdle(): boolean;
   /** Resolves when the room is idle. Rejects if the projection fails. */
@@ -19,17 +21,15 @@ export interface Room {
   close(): void;
 }
 
-type RoomParts = Pick<Room, 'writer' | 'projection' | 'elementCount' | 'size'>;
+type RoomParts = Pick<Room, 'writer' | 'projection' | 'elementCount' | 'size' | 'files'>;
 
-export function createRoom({ writer, projection, elementCount, size }: RoomParts): Room {
+export function createRoom(parts: RoomParts): Room {
+  const { writer, projection } = parts;
   const sessions = new Set<Session>();
   let closed = false;
   return {
-    writer,
-    projection,
+    ...parts,
     sessions,
-    elementCount,
-    size,
     isTaken(client, asker) {
       for (const session of sessions) {
         // A person who reconnects before their old socket is closed keeps their client ids.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FIRST_GUEST_ID } from '../../core/guest-ids.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { type SpaceRole, strongestRole } from '../../domain/spaces/policy.ts';
 import { storageOf } from '../../domain/subscription/storage.ts';
@@ -45,6 +46,7 @@ export async function listCurrentAccess(
   { editionId, now }: { editionId: string; now: Date },
   openZones: readonly OpenZone[],
 ): Promise<Map<string, CurrentAccess>> {
+  const isGuest = sql`p.zuid >= ${FIRST_GUEST_ID}::bigint`;
   const { rows } = await sql<Row>`
     with present as (
       select zone_id, space_id, zuid from unnest(
@@ -54,7 +56,7 @@ export async function listCurrentAccess(
     ), principal as (
       select zuid, zuid as id from (select distinct zuid from present) as people
       union all
-      select m.zuid, m.team_id from team_members m
+      select m.zuid, m.principal_id from team_and_group_members m
         where m.edition_id = ${editionId} and m.zuid in (select zuid from present)
       union all
       select m.zuid, m.edition_id from edition_members m
@@ -63,7 +65,17 @@ export async function listCurrentAccess(
     select p.zone_id, p.zuid, z.head,
       array(select m.role from space_members m join principal on principal.id = m.member_id
         where m.edition_id = ${editionId} and m.space_id = p.space_id
-          and principal.zuid = p.zuid) as roles,
+          and principal.zuid = p.zuid
+        union all
+        select case l.role when 'VIEWER' then 'GUEST_VIEWER' when 'COMMENTER' then 'GUEST_COMMENTER'
+          else 'EDITOR' end
+        from link_guests g join working_links l on l.edition_id = ${editionId}
+          and l.link_id = g.link_id and l.generation = g.generation
+        where ${isGuest} and g.edition_id = ${editionId} and g.guest_id = p.zuid
+          and l.space_id = p.space_id and (l.zone_id = p.zone_id
+            or l.zone_id is null and not exists (select from zone_access a
+              where a.edition_id = ${editionId} and a.zone_id = p.zone_id
+                and a.permission = 'restricted'))) as roles,
       coalesce((select json_agg(json_build_object(
           'member_type', a.member_type, 'permission', a.permission, 'role', a.role))
         from zone_access a join principal on principal.id = a.member_id
@@ -81,7 +93,7 @@ export async function listCurrentAccess(
       and z.space_id = p.space_id and z.status = 'ACTIVE'
     join spaces s on s.edition_id = ${editionId} and s.space_id = p.space_id
       and s.status = 'ACTIVE'
-    where exists (select from edition_members m
+    where ${isGuest} or exists (select from edition_members m
       where m.edition_id = ${editionId} and m.zuid = p.zuid and m.suspended_time is null)`.execute(
     tx,
   );

@@ -2,6 +2,7 @@ import { errors, type Scope, scopesSatisfy } from '@lienzo/contract';
 import type { Action } from '@lienzo/zone-doc';
 import type { Caller } from '../../core/context.ts';
 import { ContractError, fail } from '../../core/errors.ts';
+import { isGuestId } from '../../core/guest-ids.ts';
 import { type Claims, isForEdition, type ResolveCaller } from '../../core/identity.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
@@ -52,7 +53,7 @@ export async function admit(
   const editionId = zone?.editionId;
   const { claims, caller } = await readToken(deps, { token, clientAddress, editionId });
   if (!zone) throw fail('zoneNotFound');
-  await deps.checkApiKey(zone.editionId, apiKey);
+  if (!isGuestId(caller.zuid)) await deps.checkApiKey(zone.editionId, apiKey);
   if (!mayRead(claims)) throw fail('scopeMissing');
   if (!isForEdition(claims, zone.editionId)) throw fail('tokenRestricted');
   const role = await readRole(deps.db, zone, caller.zuid).catch(async (error: unknown) => {

@@ -113,19 +113,25 @@ export function mountConsole(app: FastifyInstance, options: ConsoleOptions): voi
       now: clock.now(),
     }),
   );
-  mount('POST', '/editions/:id/plan', ({ id, body }) => {
+  mount('POST', '/editions/:id/plan', ({ zuid, id, body }) => {
     const [plan, seats, expires] = ['plan', 'seats', 'expires'].map((name) => readText(body, name));
     return setPlan(db, {
       edition: id,
+      operatorId: zuid,
       plan: plan ?? '',
       ...(seats && { seats }),
       ...(expires && { expires }),
     });
   });
-  mount('DELETE', '/editions/:id', ({ id, body }) =>
-    deleteEdition(db, { editionId: id, confirm: readText(body, 'confirm'), now: false, settings }),
+  mount('DELETE', '/editions/:id', ({ zuid, id, body }) =>
+    deleteEdition(db, {
+      ...{ editionId: id, confirm: readText(body, 'confirm'), now: false, settings },
+      operatorId: zuid,
+    }),
   );
-  mount('POST', '/editions/:id/restore', ({ id }) => restoreEdition(db, { editionId: id }));
+  mount('POST', '/editions/:id/restore', ({ zuid, id }) =>
+    restoreEdition(db, { editionId: id, operatorId: zuid }),
+  );
 }
 
 /** Returns the user id of the operator who sent a request. Throws `notFound` for other people. */

@@ -3,6 +3,7 @@ import { describeDurability } from './check-durability.ts';
 
 const durable = {
   in_recovery: false,
+  read_only: 'off',
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -24,6 +25,7 @@ describe('describeDurability', () => {
   it.each([
     ['fsync', { fsync: 'off' }],
     ['full_page_writes', { full_page_writes: 'off' }],
+    ['read-only', { read_only: 'on' }],
     ['standby', { in_recovery: true }],
   ])('reports a problem with %s', (named, setting) => {
     const findings = describeDurability({ ...durable, ...setting });

@@ -3,6 +3,8 @@ import { type Finding, ok, problem } from './finding.ts';
 
 interface Durability {
   in_recovery: boolean;
+  /** Whether transactions are read-only by default. */
+  read_only: string;
   fsync: string;
   full_page_writes: string;
   synchronous_commit: string;
@@ -13,7 +15,8 @@ interface Durability {
 /** Checks that PostgreSQL keeps what it has committed. */
 export async function checkDurability(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<Durability>(
-    `select pg_is_in_recovery() as in_recovery, current_setting('fsync') as fsync,
+    `select pg_is_in_recovery() as in_recovery,
+       current_setting('default_transaction_read_only') as read_only, current_setting('fsync') as fsync,
        current_setting('full_page_writes') as full_page_writes,
        current_setting('synchronous_commit') as synchronous_commit,
        current_setting('synchronous_standby_names') as synchronous_standby_names,
@@ -28,6 +31,11 @@ export function describeDurability(found: Durability): Finding[] {
   const add = (message: string, fix: string) => problems.push(problem('durability', message, fix));
   if (found.in_recovery)
     add('the server is a standby and accepts no writes', 'Point DATABASE_URL at the primary.');
+  if (found.read_only === 'on')
+    add(
+      'the database is read-only',
+      'Set default_transaction_read_only to off for the server, the database and the user.',
+    );
   if (found.fsync === 'off')
     add('fsync is off: a crash of the machine can destroy the database', 'Set fsync to on.');
   if (found.full_page_writes === 'off')

@@ -1,5 +1,5 @@
-import type { TrustedIssuer } from '../../config.ts';
 import { createDiscovery, fetchJson } from '../../http/tokens/discovery.ts';
+import type { TrustedIssuer } from '../../settings/issuers.ts';
 import { type Finding, ok, problem, reasonOf } from './finding.ts';
 
 const MAX_SKEW_SECONDS = 30;
