@@ -60,7 +60,7 @@ export async function createCanaryEdition(): Promise<CanaryEdition> {
   const teams = await createTeams(owner, personOf, markers);
   await assignRoles(service, { personOf, accounts }, teams);
   const spaceIds = await addSpaces({ personOf, markers }, teams);
-  const zones = await addZones({ personOf, markers, teams, spaceIds });
+  const zones = await addZones({ personOf, markers, teams, spaceIds, url: service.url });
   await trashSpaces(personOf, teams, spaceIds);
   await addFavorites(personOf, teams, spaceIds);
   await removeOne(personOf, teams);
@@ -184,8 +184,8 @@ async function registerIds(canary: Known): Promise<void> {
 const COUNTERS = [
   ...['seq', 'head', 'projected_seq', 'snapshot_seq', 'version_seq'],
   ...['server_clock', 'client', 'clock', 'changed_seq', 'deleted_seq'],
-  ...['element_bytes', 'history_bytes', 'counted_bytes', 'bytes', 'storage_bytes'],
-  ...['tagged_seq', 'server_client', 'server_client_clock'],
+  ...['element_bytes', 'history_bytes', 'counted_bytes', 'bytes', 'storage_bytes', 'stored_bytes'],
+  ...['tagged_seq', 'server_client', 'server_client_clock', 'revision', 'openings'],
 ];
 
 /** Registers all other ids of the edition, which no answer may contain. */

@@ -48,6 +48,10 @@ function inCanary(canary: CanaryEdition): Choices {
     session_id: ['1'],
     token_id: ['1'],
     service_account_id: ['1'],
+    webhook_id: ['1'],
+    link_id: ['1'],
+    group_id: ['1'],
+    scim_token_id: ['1'],
   };
 }
 
@@ -68,19 +72,22 @@ function zonesInCanary(
   op: contract.Operation,
 ): Params[] {
   const astray = op.method === 'GET' ? [spaceIds.everywhere] : [];
-  return Object.values(zones).flatMap(({ spaceId, zoneId, versionId }) =>
+  return Object.values(zones).flatMap(({ spaceId, zoneId, versionId, fileId }) =>
     [...new Set([spaceId, ...astray])].map((space_id) => ({
       edition_id: teams.editionId,
       space_id,
       zone_id: zoneId,
       version_id: versionId,
+      file_id: fileId,
+      upload_id: '1',
     })),
   );
 }
 
 function zonesInNext({ next, zones }: CanaryEdition): Params[] {
-  const { zoneId, versionId, spaceId } = zones['everywhere, first'];
-  const foreign = { zone_id: zoneId, version_id: versionId };
+  const { zoneId, versionId, fileId, spaceId } = zones['everywhere, first'];
+  const ids = { version_id: versionId, file_id: fileId, upload_id: '1' };
+  const foreign = { zone_id: zoneId, ...ids };
   const edition_id = next.editionId;
   return [
     { ...foreign, edition_id, space_id: next.spaceId },
@@ -119,7 +126,10 @@ function listQueries(op: contract.Operation, { teams, zones }: CanaryEdition): P
       })),
     );
   }
+  if (op === contract.listAudit) return [{ limit: '200' }];
+  if (op === contract.exportAudit) return [{ format: 'ndjson' }, { format: 'ocsf' }];
   if (op === contract.listEvents) return [{ after: '0', limit: '200' }];
+  if (op === contract.streamEvents) return [{ after: '0', wait: '0' }];
   const names = Object.keys(op.query?.properties ?? {});
   if (names.includes('search'))
     return [{ search: 'canary', limit: '100', need_total_count: 'true' }];
@@ -159,6 +169,7 @@ function listBodies(
       { action_type: 'SPACE_NAME', space_name: SENT },
       { action_type: 'FAVORITE', value: true },
       { action_type: 'EMBED', value: false },
+      { action_type: 'METADATA', metadata: { key: SENT } },
     ],
     [contract.addSpaceMembers.id]: [
       { members_info: [{ zuid: personOf('loner').zuid, type: 'USER', role: 'VIEWER' }] },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
+import { uploadFile } from '@lienzo/sdk';
 import type { Marker, Markers } from './markers.ts';
 import type { CanaryPerson, PersonOf, Teams } from './people.ts';
 import { type SpaceName, spacePlans } from './spaces.ts';
@@ -55,6 +56,7 @@ export interface CanaryZone {
   spaceId: string;
   zoneId: string;
   versionId: string;
+  fileId: string;
   frameId: string;
   shapeId: string;
   commentId: string;
@@ -70,6 +72,7 @@ interface Canary {
   markers: Markers;
   teams: Teams;
   spaceIds: Record<SpaceName, string>;
+  url: string;
 }
 
 /** Adds the zones with one element of every kind and restricts some of them. */
@@ -148,7 +151,7 @@ interface Filling {
 }
 
 /** Adds one element of every kind, a template, and a version with an element that is deleted since. */
-async function fill({ personOf, markers }: Canary, { name, params, templateId }: Filling) {
+async function fill({ personOf, markers, url }: Canary, { name, params, templateId }: Filling) {
   const { client } = personOf(spacePlans[zonePlans[name].space].owner);
   const subject = `content ${name}`;
   const add = (text = ''): string => {
@@ -195,7 +198,10 @@ async function fill({ personOf, markers }: Canary, { name, params, templateId }:
     body: { description: `Version ${words()}` },
   });
   await client.call(contract.removeShapes, { params, body: { ids: [goneId] } });
-  return { versionId, frameId, shapeId, commentId };
+  const fileName = `File ${words()}`;
+  const bytes = new TextEncoder().encode(randomUUID()); // no operation returns it
+  const file = await uploadFile(client, { ...params, baseUrl: url, name: fileName, bytes });
+  return { versionId, fileId: add(file.file_id), frameId, shapeId, commentId };
 }
 
 async function shareZone({ personOf, teams }: Canary, plan: ZonePlan, params: Place) {

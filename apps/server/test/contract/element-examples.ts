@@ -15,6 +15,8 @@ export interface Anchors {
   frame: string;
   shapes: readonly [string, string];
   comment: string;
+  /** An image of the zone. */
+  file: string;
 }
 
 export interface Example {
@@ -121,6 +123,8 @@ interface Refers {
   element_id?: string;
   parent_id?: string;
   connected?: { first: object; second: object };
+  image?: { file_id?: string };
+  file?: { file_id?: string };
 }
 
 interface ReferOptions {
@@ -133,7 +137,7 @@ interface ReferOptions {
 
 /** Returns an example with a new ID and references to existing elements. */
 function refer(sample: Refers, { id, form, pointer, anchors }: ReferOptions): object {
-  const { meta, frame_id, element_id, parent_id, connected } = sample;
+  const { meta, frame_id, element_id, parent_id, connected, image, file } = sample;
   const [first, second] = anchors.shapes;
   // An end that is itself the example keeps its fields: it may be free, or lack everything.
   const attach = (name: 'first' | 'second', end: object, shape_id: string) =>
@@ -144,6 +148,8 @@ function refer(sample: Refers, { id, form, pointer, anchors }: ReferOptions): ob
     ...(frame_id !== undefined && { frame_id: anchors.frame }),
     ...(element_id !== undefined && { element_id: first }),
     ...(parent_id !== undefined && { parent_id: anchors.comment }),
+    ...(image?.file_id !== undefined && { image: { ...image, file_id: anchors.file } }),
+    ...(file?.file_id !== undefined && { file: { ...file, file_id: anchors.file } }),
     ...(connected && {
       connected: {
         first: attach('first', connected.first, first),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
+import { uploadFile } from '@lienzo/sdk';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPhoto } from '../../../../testing/files/file-fixture.ts';
 import { useDatabase, useOffload } from '../../../../testing/hooks/use-database.ts';
 import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
 import { useCanvas } from '../../../../testing/hooks/use-zone.ts';
@@ -17,6 +19,7 @@ const anchors: Anchors = {
   frame: randomUUID(),
   shapes: [randomUUID(), randomUUID()],
   comment: randomUUID(),
+  file: '', // uploaded below
 };
 
 const service = useService();
@@ -28,6 +31,10 @@ const canvas = useCanvas(service, ada);
 const expected = new Map<string, { kind: contract.ElementKind; stored: object; about: string }>();
 
 beforeAll(async () => {
+  const file = { name: 'photo.jpg', bytes: new Uint8Array(await createPhoto(2, 1)) };
+  const { edition_id, space_id, zone_id } = canvas;
+  const place = { edition_id, space_id, zone_id, baseUrl: service.url };
+  anchors.file = (await uploadFile(ada.client, { ...place, ...file })).file_id;
   await store(
     example('frame', anchors.frame, { meta: { id: anchors.frame, name: 'Anchor' } }),
     ...anchors.shapes.map((id) => example('shape', id, { meta: { id }, basic: { type: 'OVAL' } })),
@@ -77,7 +84,10 @@ async function change(...examples: Example[]): Promise<object[]> {
 /** Applies a change to a bare element. */
 function merge(before: object, { id: _, ...wanted }: { id: string }): object {
   const old = before as { meta: object; properties?: object }; // as inserted below
-  const { meta, properties, frame_id, table, ...rest } = wanted as Record<string, object | null>; // only these need care
+  const { meta, properties, frame_id, table, metadata, ...rest } = wanted as Record<
+    string,
+    object | null
+  >; // only these need care
   const families = Object.keys(contract.geometries);
   const kept = Object.entries(old).filter(
     ([name]) => !(families.includes(name) && families.some((family) => family in rest)),
@@ -88,6 +98,8 @@ function merge(before: object, { id: _, ...wanted }: { id: string }): object {
     meta: { ...old.meta, ...meta },
     ...(properties && { properties: { ...old.properties, ...properties } }),
     ...(frame_id && { frame_id }),
+    // Empty metadata are not stored.
+    ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
     ...(table && { table: contract.canonicalTable({ ...bareTable, ...table }) }),
   };
 }
@@ -162,12 +174,16 @@ interface RichChange {
   basic?: { type: string };
   card?: object;
   table?: object;
+  image?: object;
+  file?: object;
 }
 
-/** Returns a shape that a change applies to: cards and tables never become other shapes. */
-function contentFor({ basic, card, table }: RichChange): object {
+/** Returns a shape that a change applies to: cards, tables, images and file cards never become other shapes. */
+function contentFor({ basic, card, table, image, file }: RichChange): object {
   if (table || basic?.type === 'TABLE')
     return { basic: { type: 'TABLE' }, ...(table && { table: bareTable }) };
+  if (file || basic?.type === 'FILE') return { basic: { type: 'FILE' } };
+  if (image || basic?.type === 'IMAGE') return { basic: { type: 'IMAGE' } };
   return { basic: { type: card || basic?.type === 'CARD' ? 'CARD' : 'RECTANGLE' } };
 }
 

@@ -1,4 +1,4 @@
-import { operations } from '@lienzo/contract';
+import { eventKinds, operations } from '@lienzo/contract';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../../../../testing/hooks/use-service.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('the reference page', () => {
-  it('shows every operation of the contract', async () => {
+  it('shows every operation of the contract, and every kind of event', async () => {
     const menu = page.getByRole('complementary', { name: 'Lienzo' });
     const [firstArea, ...areas] = new Set(operations.map((op) => op.area));
     await menu.getByRole('button', { name: `Close Group - ${firstArea}` }).waitFor();
@@ -51,7 +51,8 @@ describe('the reference page', () => {
       const texts = await menu.getByRole('link', { name: 'HTTP Method' }).allInnerTexts();
       return texts.map((text) => text.split('\n')[0]).sort();
     };
-    await expect.poll(shown, { timeout: 5_000 }).toEqual(operations.map((op) => op.summary).sort());
+    const described = [...operations, ...Object.values(eventKinds)].map(({ summary }) => summary);
+    await expect.poll(shown, { timeout: 5_000 }).toEqual(described.sort());
   });
 
   it('sends requests to no other origin', () => {

@@ -251,7 +251,7 @@ describe('a service that crashes at any statement leaves no partial result of', 
       trialOf((client, { place }) =>
         client.call(contract.saveZoneVersion, { params: place, body: { description: 'Kept' } }),
       ),
-      { zones: 0, zone_versions: 1, blobs: 1, edition_storage: 1 },
+      { zones: 0, zone_versions: 1, blobs: 1, edition_storage: 1, outbox: 1 },
     );
   });
 
@@ -269,7 +269,7 @@ describe('a service that crashes at any statement leaves no partial result of', 
         zones: 0,
         zone_updates: 1,
         elements: 2,
-        outbox: 1,
+        outbox: 2,
         element_tombstones: -2,
         zone_versions: 1,
         blobs: 1,

@@ -58,6 +58,7 @@ function describeAttempt(op: Operation, choice: Tenant[], { foreign }: TwoTenant
 // Required query parameters.
 const QUERIES: Readonly<Record<string, (foreign: Tenant) => string>> = {
   listSpaces: ({ teamId }) => `?team_id=${teamId}&action_type=ALLSPACES`,
+  streamEvents: () => '?wait=0',
   searchTeam: () => '?search=text',
   searchZones: () => '?search=zone',
   searchSpaces: () => '?search=zone',
@@ -77,10 +78,16 @@ function idOf(param: string, tenant: Tenant): string {
     key_id: tenant.keyIds[0],
     service_account_id: tenant.serviceAccountId,
     token_id: tenant.tokenId,
+    webhook_id: tenant.webhookId,
+    link_id: tenant.linkId,
+    group_id: tenant.groupId,
+    scim_token_id: tenant.scimTokenId,
     space_id: tenant.spaceId,
     zone_id: tenant.zoneId,
     version_id: tenant.versionId,
     template_id: tenant.templateId,
+    file_id: tenant.fileId,
+    upload_id: tenant.uploadId,
   };
   const id = ids[param];
   if (id === undefined)
@@ -95,6 +102,8 @@ function nameForeign(body: unknown, foreign: Tenant): unknown {
   const values: Readonly<Record<string, unknown>> = {
     assign_to_zuid: owner?.zuid,
     zuid: owner?.zuid,
+    zuids: [owner?.zuid],
+    successor_zuid: owner?.zuid,
     mail_id: owner?.mail,
     team_id: foreign.teamId,
     space_id: foreign.spaceId,
@@ -109,7 +118,10 @@ function nameForeign(body: unknown, foreign: Tenant): unknown {
     ids: Object.values(foreign.elementIds),
   };
   return JSON.parse(JSON.stringify(body), function (this: { member_type?: string }, key, value) {
-    if (key === 'member_id') return this.member_type === 'TEAM' ? foreign.teamId : owner?.zuid;
+    if (key === 'member_id') {
+      if (this.member_type === 'GROUP') return foreign.groupId;
+      return this.member_type === 'TEAM' ? foreign.teamId : owner?.zuid;
+    }
     return key in values ? values[key] : value;
   });
 }

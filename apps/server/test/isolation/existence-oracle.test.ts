@@ -54,7 +54,7 @@ const service = useService();
 let fixture: OracleFixture;
 
 beforeAll(async () => {
-  fixture = await createOracleFixture((name) => service.signIn(name));
+  fixture = await createOracleFixture((name) => service.signIn(name), service.url);
 });
 
 interface Seen {

@@ -145,6 +145,7 @@ async function tryAll(url: string, authorization: string, subject: string) {
 const MEMBER_OPERATIONS = [
   ...['createSpace', 'duplicateSpace', 'changeSpaceMeta', 'getSpace'],
   ...['getZoneData', 'leaveTeam', 'leaveEdition'],
+  ...['markNotificationsRead', 'changeNotificationSettings'],
 ];
 
 function isAllowed(subject: string, { op, inForeignEdition }: Attempt): boolean {
@@ -171,6 +172,8 @@ function holdsForeign(text: string, named: string): boolean {
     foreign.zoneKey,
     foreign.versionId,
     foreign.templateId,
+    foreign.fileId,
+    foreign.uploadId,
     ...Object.values(foreign.elementIds),
   ];
   return secrets.some((secret) => !named.includes(secret) && text.includes(secret));

@@ -14,7 +14,7 @@ import {
 } from './tenant-tables.ts';
 
 /** Views of tenant tables, with the rights of the caller. */
-const VIEWS = ['element_graves', 'space_listing_source'];
+const VIEWS = ['element_graves', 'space_listing_source', 'team_and_group_members', 'working_links'];
 
 let database: TestDatabase;
 let own: Tenant;
@@ -87,8 +87,9 @@ describe('row-level security in the catalog', () => {
          where prosecdef and has_function_privilege('lienzo_runtime', oid, 'execute') order by 1`,
       );
       const names = [
-        ...['app_editions_with_events', 'app_event_heads', 'app_keep_event_days'],
-        'app_search_hits',
+        ...['app_editions_to_notify', 'app_editions_with_events', 'app_editions_with_webhooks'],
+        ...['app_event_heads', 'app_inbox_versions', 'app_inboxes_to_mail'],
+        ...['app_keep_audit_months', 'app_keep_event_days', 'app_search_hits'],
       ];
       const path = 'search_path=pg_catalog, pg_temp';
       expect(rows).toEqual(names.map((proname) => ({ proname, path })));

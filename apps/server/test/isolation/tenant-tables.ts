@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Directories that are read before an edition is known and therefore have no row-level security. */
-export const DIRECTORIES = ['user_editions', 'mail_invitations', 'service_clients'];
+export const DIRECTORIES = ['user_editions', 'mail_invitations', 'service_clients', 'link_secrets'];
 
 /** Other relations that the service can read and that do not belong to an edition. */
 export const WITHOUT_EDITION = [
@@ -11,9 +11,11 @@ export const WITHOUT_EDITION = [
 
 /**
  * The policy does not apply to the owner of these tables, so that `app_search_hits` can use an index, and
- * that `app_editions_with_events` and `app_event_heads` can look into all editions.
+ * that functions of the event log, webhooks and notifications can look into all editions.
  */
-export const NOT_FORCED = ['event_heads', 'outbox', 'search_entries'];
+export const NOT_FORCED = [
+  ...['event_heads', 'inboxes', 'notification_tasks', 'outbox', 'search_entries', 'webhooks'],
+];
 
 export async function withClient<T>(
   url: string,

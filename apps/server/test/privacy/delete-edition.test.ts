@@ -8,6 +8,7 @@ import { openTenants, type Tenant } from '../../../../testing/tenants/seeded-ten
 import { query } from '../../../../testing/zones/test-canvas.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { Database } from '../../src/db/database.ts';
+import { openFileStore } from '../../src/domain/files/stores/open-file-store.ts';
 import { editionDirectories, editionTables } from '../../src/domain/privacy/purge-edition.ts';
 import { purgeEdition } from '../../src/jobs/purge-edition.ts';
 import { countRowsOf, hashRowsOf } from './scan-database.ts';
@@ -67,7 +68,10 @@ async function endRetention(): Promise<void> {
 }
 
 const purge = (through: Database = db) =>
-  purgeEdition({ db: through, clock: systemClock }, { edition_id: doomed.editionId });
+  purgeEdition(
+    { db: through, clock: systemClock, files: { store: openFileStore(through, {}) } },
+    { edition_id: doomed.editionId },
+  );
 
 describe('deleting an edition', () => {
   it('ends access for everyone at once, also in live sessions', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AuditRow, createAuditVerifier, FIRST_PREVIOUS_HASH } from '@lienzo/contract';
 import { isLienzoError } from '@lienzo/sdk';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findBrokenRules } from '../../../../testing/database/integrity-rules.ts';
@@ -11,6 +12,7 @@ import { query } from '../../../../testing/zones/test-canvas.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { createIdSource } from '../../src/core/ids.ts';
 import type { Database } from '../../src/db/database.ts';
+import { sha256 } from '../../src/domain/audit/chain-rows.ts';
 import { ERASED_NAME, personalData } from '../../src/domain/privacy/personal-data.ts';
 import { createSignIn } from '../../src/domain/sign-in/sign-in.ts';
 import { updateUser } from '../../src/domain/users/queries.ts';
@@ -164,6 +166,39 @@ describe('deleting an account', () => {
       secondTeam,
     ]);
     expect(admin).toEqual({ zuid: home.owner.zuid, role: 'TEAM_ADMIN' });
+  });
+
+  it('erases their addresses from the audit log, whose hashes stay valid', async () => {
+    const { home, person } = world;
+    const { edition_id } = home.params;
+    const readRows = async () => {
+      const { rows } = await home.owner.client.audit.list({
+        ...{ edition_id, order: 'oldest', limit: 200 },
+      });
+      return rows;
+    };
+    const isOwn = ({ actor }: AuditRow) => actor.id === person.zuid;
+    await vi.waitFor(async () => {
+      const own = (await readRows()).filter(isOwn);
+      expect(own.filter(({ ip }) => ip !== undefined).length).toBeGreaterThan(1);
+    });
+    await erase();
+    await waitForErasure();
+    const rows = await vi.waitFor(async () => {
+      const found = await readRows();
+      expect(found.at(-1)?.action).toBe('edition_member.erased');
+      return found;
+    });
+    const own = rows.filter(isOwn);
+    expect(own.filter((row) => row.personal_digest !== undefined).length).toBeGreaterThan(1);
+    for (const row of own) {
+      expect(row).not.toHaveProperty('ip');
+      expect(row).not.toHaveProperty('user_agent');
+      expect(row).not.toHaveProperty('salt');
+    }
+    expect(rows.some((row) => !isOwn(row) && row.ip !== undefined)).toBe(true);
+    const verifier = createAuditVerifier(sha256, { seq: '0', hash: FIRST_PREVIOUS_HASH });
+    expect(rows.flatMap((row) => verifier.check(row) ?? [])).toEqual([]);
   });
 
   it('hands the spaces to the heir that the request names', async () => {

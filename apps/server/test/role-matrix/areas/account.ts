@@ -22,9 +22,8 @@ export const accountArea: Area<MatrixFixture, (typeof accountPlacements)[number]
     const { fresh } = matrix;
     const answer = async ({ actor, subject }: Target) => {
       const { zuid, mail } = matrix.personOf(actor);
-      const { foreign } = matrix;
-      const teamId = await fresh.team(foreign.editionId);
-      const place = { editionId: foreign.editionId, teamId };
+      const { editionId } = matrix.inviting;
+      const place = { editionId, teamId: await fresh.team(editionId) };
       // The provider has an address for everyone, although it has not verified all of them.
       const own = mail === '' ? `${actor}@example.test` : mail;
       const invitation_id = await fresh.invitation(
@@ -33,7 +32,7 @@ export const accountArea: Area<MatrixFixture, (typeof accountPlacements)[number]
       );
       return {
         params: { invitation_id },
-        undo: () => leave(matrix, foreign.editionId, zuid),
+        undo: () => leave(matrix, editionId, zuid),
         // Otherwise the actor would join with the next request to that edition.
         cleanUp: () => withdraw(matrix, invitation_id),
       };

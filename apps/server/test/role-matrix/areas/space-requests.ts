@@ -27,6 +27,7 @@ const stateBodies: Readonly<Record<string, object>> = {
 
 const metaBodies: Readonly<Record<string, object>> = {
   'kind SPACE_NAME': { action_type: 'SPACE_NAME', space_name: 'Renamed' },
+  'kind METADATA': { action_type: 'METADATA', metadata: { key: 'matrix' } },
   'kind FAVORITE true': { action_type: 'FAVORITE', value: true },
   'kind FAVORITE false': { action_type: 'FAVORITE', value: false },
   'kind EMBED true': { action_type: 'EMBED', value: true },
@@ -40,6 +41,8 @@ export function createSpaceRequests(matrix: MatrixFixture, people: SpacePeople):
   const colleague = people.personOf('colleague');
   const inEdition = ({ editionId }: SpaceTarget) => ({ edition_id: editionId });
   const inSpace = (target: SpaceTarget) => ({ ...inEdition(target), space_id: target.spaceId });
+  // The link of a fresh space has the id of the space.
+  const inLink = (target: SpaceTarget) => ({ ...inSpace(target), link_id: target.spaceId });
   const read = (target: SpaceTarget) => ({ params: inSpace(target) });
 
   const whom = ({ subject, zuid, ownerZuid }: SpaceTarget) =>
@@ -94,6 +97,11 @@ export function createSpaceRequests(matrix: MatrixFixture, people: SpacePeople):
       params: { ...inSpace(target), member_id: whom(target) },
       body: { role: 'VIEWER' },
     }),
+    createShareLink: (target) => ({ params: inSpace(target), body: { role: 'VIEWER' } }),
+    listShareLinks: read,
+    changeShareLink: (target) => ({ params: inLink(target), body: { label: 'Other' } }),
+    revokeShareLink: (target) => ({ params: inLink(target) }),
+    changeSpaceShareLinkPolicy: (target) => ({ params: inSpace(target), body: { level: 'view' } }),
     removeSpaceMember: (target) => ({ params: { ...inSpace(target), member_id: whom(target) } }),
   };
 }

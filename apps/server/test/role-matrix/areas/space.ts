@@ -29,6 +29,7 @@ export const spaceArea: Area<MatrixFixture, SpacePlacement, SpaceActor> = {
           return { token, ...request(target) };
         }
         const spaceId = await matrix.fresh.space({ ...space, ...initialState(target) });
+        if (operation.path.includes('{link_id}')) await matrix.fresh.link({ ...space, spaceId });
         return { token, ...request({ ...target, spaceId }) };
       },
     };

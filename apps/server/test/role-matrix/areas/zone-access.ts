@@ -41,6 +41,7 @@ function createSpaces({ fresh, home }: MatrixFixture, { people, modelOf }: Space
     const ids = {
       USER: people.personOf(setupOf[actor].person).zuid,
       TEAM: home.teamId,
+      GROUP: people.groupId,
       ORG: home.editionId,
     };
     const model = modelOf(actor, 'own');

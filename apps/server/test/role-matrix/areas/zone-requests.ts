@@ -10,6 +10,7 @@ export interface ZoneTarget {
   spaceId: string;
   zoneId: string;
   versionId: string;
+  fileId: string;
   /** Another zone of the same space. */
   secondId: string;
   /** The subject of the row, as worded in the policy. */
@@ -32,6 +33,7 @@ export async function createZoneRequests(
   });
   const inZone = (target: ZoneTarget) => ({ ...inSpace(target), zone_id: target.zoneId });
   const inVersion = (target: ZoneTarget) => ({ ...inZone(target), version_id: target.versionId });
+  const inFile = (target: ZoneTarget) => ({ ...inZone(target), file_id: target.fileId });
   const read = (target: ZoneTarget) => ({ params: inZone(target) });
   const templateOf = ({ subject }: ZoneTarget) =>
     subject === 'an unknown template' ? UNKNOWN : BUILT_IN_TEMPLATE;
@@ -101,6 +103,20 @@ export async function createZoneRequests(
     restoreZoneHistory: (target) => ({
       params: inZone(target),
       body: { time: new Date().toISOString() },
+    }),
+    createFileUpload: (target) => ({ params: inZone(target), body: { name: 'Notes', bytes: 1 } }),
+    completeFileUpload: (target) => ({ params: { ...inZone(target), upload_id: UNKNOWN } }),
+    listFiles: read,
+    getFile: (target) => ({ params: inFile(target) }),
+    copyFiles: (target) => {
+      const { file_id, zone_id } = inFile(target);
+      const body = { source_zone_id: zone_id, file_ids: [file_id] };
+      return { params: inZone(target), body };
+    },
+    removeFile: (target) => ({ params: inFile(target) }),
+    fetchLinkPreview: (target) => ({
+      params: inZone(target),
+      body: { url: 'https://10.0.0.1/' },
     }),
     getZoneTimer: (target) => ({ params: inZone(target) }),
     startZoneTimer: (target) => ({ params: inZone(target), body: { minutes: 5 } }),
@@ -202,5 +218,7 @@ function createElementRequests(inZone: (target: ZoneTarget) => Record<string, st
 /** Returns whether a request can be sent only once per space. */
 export function needsOwnSpace(operation: string, subject: string | undefined): boolean {
   if (operation === 'duplicateZone') return subject === 'a zone in its space';
-  return ['createZone', 'changeZoneState', 'moveZone'].includes(operation);
+  // An open vote would change what other cells of the same zone answer.
+  const leavesTraces = ['createZone', 'changeZoneState', 'moveZone', 'removeFile', 'startZoneVote'];
+  return leavesTraces.includes(operation);
 }

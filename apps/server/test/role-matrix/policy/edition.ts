@@ -24,6 +24,51 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: allInsiders, otherEdition: invisible },
   },
   {
+    operation: 'streamEvents',
+    scopes: [['Service.editions.READ', 'Service.teams.READ', 'Service.spaces.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
+    operation: 'listAudit',
+    scopes: [['Service.editions.READ', 'Service.teams.READ', 'Service.spaces.READ']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'exportAudit',
+    scopes: [['Service.editions.READ', 'Service.teams.READ', 'Service.spaces.READ']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'getAuditHead',
+    scopes: [['Service.editions.READ', 'Service.teams.READ', 'Service.spaces.READ']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'listNotifications',
+    scopes: [['Service.zones.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
+    operation: 'countNotifications',
+    scopes: [['Service.zones.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
+    operation: 'markNotificationsRead',
+    scopes: [['Service.zones.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
+    operation: 'getNotificationSettings',
+    scopes: [['Service.zones.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
+    operation: 'changeNotificationSettings',
+    scopes: [['Service.zones.UPDATE']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
     operation: 'getSubscription',
     scopes: [['Service.editions.READ']],
     cells: { own: allInsiders, otherEdition: invisible },
@@ -153,6 +198,79 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     operation,
     ...(subject !== undefined && { subject }),
     scopes: [[`Service.editions.${action}` as const]],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  })),
+
+  // Groups. All members may list them; the result depends on the role.
+  {
+    operation: 'listGroups',
+    scopes: [['Service.teams.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
+    operation: 'listGroupMembers',
+    subject: 'another',
+    scopes: [['Service.teams.READ']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'listGroupMembers',
+    subject: 'oneself',
+    scopes: [['Service.teams.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  ...(
+    [
+      ['createGroup', 'teams.CREATE'],
+      ['changeGroup', 'teams.UPDATE'],
+      ['deleteGroup', 'teams.DELETE'],
+      ['addGroupMembers', 'teams.CREATE'],
+      ['removeGroupMember', 'teams.DELETE'],
+      ['createScimToken', 'editions.CREATE'],
+      ['listScimTokens', 'editions.READ'],
+      ['revokeScimToken', 'editions.UPDATE'],
+    ] as const
+  ).map(([operation, scope]) => ({
+    operation,
+    scopes: [[`Service.${scope}` as const]],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  })),
+
+  // Share links.
+  {
+    operation: 'getShareLinkPolicy',
+    scopes: [['Service.editions.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
+    operation: 'changeShareLinkPolicy',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+
+  // Webhooks.
+  ...(
+    [
+      ['createWebhook', ['Service.editions.CREATE', 'Service.teams.READ', 'Service.spaces.READ']],
+      ['listWebhooks', ['Service.editions.READ']],
+      ['getWebhook', ['Service.editions.READ']],
+      ['changeWebhook', ['Service.editions.UPDATE', 'Service.teams.READ', 'Service.spaces.READ']],
+      ['deleteWebhook', ['Service.editions.UPDATE']],
+      ['rotateWebhookSecret', ['Service.editions.UPDATE']],
+      ['pauseWebhook', ['Service.editions.UPDATE']],
+      [
+        'resumeWebhook',
+        ['Service.editions.UPDATE', 'Service.teams.READ', 'Service.spaces.READ'],
+        'a paused webhook',
+      ],
+      ['listWebhookDeliveries', ['Service.editions.READ']],
+      ['pingWebhook', ['Service.editions.UPDATE']],
+      ['replayWebhook', ['Service.editions.UPDATE']],
+    ] as const
+  ).map(([operation, needed, subject]) => ({
+    operation,
+    ...(subject !== undefined && { subject }),
+    scopes: [needed],
     cells: { own: editionAdmins, otherEdition: invisible },
   })),
 

@@ -51,6 +51,8 @@ export const roleByActor: RoleByActor = {
   teamViewer: 'viewer',
   teamEditor: 'editor',
   orgEditor: 'editor',
+  groupViewer: 'viewer',
+  groupEditor: 'editor',
   strongest: 'editor',
   removedFromSpace: 'roleless',
   removedFromTeam: 'roleless',

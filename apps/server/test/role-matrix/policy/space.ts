@@ -34,6 +34,8 @@ export const homeTeam: Expected = {
   guestCommenter: 'notPermitted',
   guestViewer: 'notPermitted',
   orgEditor: 'notPermitted',
+  groupViewer: 'notPermitted',
+  groupEditor: 'notPermitted',
   orgAdmin: 'notPermitted',
   editorEditionAdmin: 'notPermitted',
   editorOtherTeamAdmin: 'notPermitted',
@@ -127,6 +129,12 @@ export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
   },
   {
     operation: 'changeSpaceMeta',
+    subject: 'kind METADATA',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: editors }),
+  },
+  {
+    operation: 'changeSpaceMeta',
     subject: 'kind FAVORITE true',
     scopes: [['Service.spaces.UPDATE']],
     cells: inSpace({ active: everyRole }),
@@ -198,6 +206,33 @@ export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
     subject: 'the owner',
     scopes: [['Service.spaces.DELETE']],
     cells: inSpace({ active: { ...managers, owner: 'removeOwner', manager: 'removeOwner' } }),
+  },
+
+  // Share links.
+  {
+    operation: 'createShareLink',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: managers }),
+  },
+  {
+    operation: 'listShareLinks',
+    scopes: [['Service.spaces.READ']],
+    cells: inSpace({ active: managers }),
+  },
+  {
+    operation: 'changeShareLink',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: managers }),
+  },
+  {
+    operation: 'revokeShareLink',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: managers, trashed: managers }),
+  },
+  {
+    operation: 'changeSpaceShareLinkPolicy',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: managers }),
   },
 
   // Roles in the space. Only the request for the caller's own role reveals that a space exists.

@@ -1,5 +1,5 @@
 import type { ScopeRule } from '@lienzo/contract';
-import type { SpaceActor } from '../fixture/space-actors.ts';
+import { type SpaceActor, setupOf } from '../fixture/space-actors.ts';
 import type { Outcome, Row } from '../matrix.ts';
 import { homeTeam } from './space.ts';
 import { type AuthenticatedActor, roleByActor, type SpaceRole } from './space-roles.ts';
@@ -17,6 +17,8 @@ export const accessActors = [
   'editorEditionAdmin',
   'teamEditor',
   'orgEditor',
+  'groupEditor',
+  'groupViewer',
   'strongest',
   'teamMember',
   'orgAdmin',
@@ -29,13 +31,16 @@ export type AccessActor = (typeof accessActors)[number];
 /** The effect of an entry on the people it applies to: another role, no access, or no change. */
 type Effect = 'hidden' | 'viewer' | 'commenter' | 'editor' | 'organiser' | 'unchanged';
 
-/** Effects of the entries of a zone on members of the home team and on others in the edition. */
+/** Effects of the entries of a zone on members of the home team, on people in the group and on others in the edition. */
 interface Effects {
   team: Effect;
+  /** As for others, by default. */
+  group?: Effect;
   others: Effect;
 }
 
 const allMembers = (effect: Effect): Effects => ({ team: effect, others: effect });
+const groupOnly = (effect: Effect): Effects => ({ ...allMembers('unchanged'), group: effect });
 const teamOnly = (effect: Effect): Effects => ({ team: effect, others: 'unchanged' });
 
 /** Effects by placement. An entry for the actor applies to each actor in turn. */
@@ -51,6 +56,9 @@ const effects = {
   'TEAM COMMENTER': teamOnly('commenter'),
   'TEAM EDITOR': teamOnly('editor'),
   'TEAM ORGANISER': teamOnly('organiser'),
+  'GROUP restricted': groupOnly('hidden'),
+  'GROUP VIEWER': groupOnly('viewer'),
+  'GROUP ORGANISER': groupOnly('organiser'),
   'ORG restricted': allMembers('hidden'),
   'ORG VIEWER': allMembers('viewer'),
   'ORG COMMENTER': allMembers('commenter'),
@@ -62,6 +70,8 @@ const effects = {
   // Among groups, one restriction is enough to hide the zone; otherwise the strongest role counts.
   'TEAM restricted + ORG EDITOR': { team: 'hidden', others: 'editor' },
   'TEAM VIEWER + ORG ORGANISER': allMembers('organiser'),
+  'USER EDITOR + GROUP restricted': allMembers('editor'),
+  'GROUP restricted + ORG EDITOR': { ...allMembers('editor'), group: 'hidden' },
 } satisfies Record<string, Effects>;
 
 export type AccessPlacement = keyof typeof effects;
@@ -78,8 +88,9 @@ const TEAM_MANAGERS: readonly SpaceActor[] = ['editorTeamAdmin', 'editorEditionA
 function zoneRoleOf(placement: AccessPlacement, actor: AccessActor, role: SpaceRole): ZoneRole {
   // Nothing is hidden from the owner of the space.
   if (role === 'owner') return role;
-  const { team, others } = effects[placement];
-  const effect = homeTeam[actor] === 'ok' ? team : others;
+  const { team, others, group = others }: Effects = effects[placement];
+  const outsideTeam = setupOf[actor].person === 'editionMember' ? group : others;
+  const effect = homeTeam[actor] === 'ok' ? team : outsideTeam;
   if (effect === 'unchanged') return role;
   return effect === 'editor' && TEAM_MANAGERS.includes(actor) ? 'manager' : effect;
 }
@@ -146,6 +157,8 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'getZoneVersion', scopes: read, cells: reading },
   { operation: 'getZoneHistory', scopes: read, cells: reading },
   { operation: 'getZoneHistoryDocument', scopes: read, cells: reading },
+  { operation: 'listFiles', scopes: read, cells: reading },
+  { operation: 'getFile', scopes: read, cells: reading },
   { operation: 'getZoneTimer', scopes: read, cells: reading },
   { operation: 'getZoneVote', scopes: read, cells: reading },
   { operation: 'getZoneImage', scopes: read, cells: reading },

@@ -198,6 +198,25 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   },
   { operation: 'restoreZoneHistory', scopes: create, cells: editing },
 
+  // Files. An upload can be completed by the person who created it.
+  { operation: 'createFileUpload', scopes: create, cells: editing },
+  {
+    operation: 'completeFileUpload',
+    subject: 'an unknown upload',
+    scopes: create,
+    cells: inZone({ active: tellEditors('fileUploadNotFound') }),
+  },
+  { operation: 'listFiles', scopes: read, cells: reading },
+  { operation: 'getFile', scopes: read, cells: reading },
+  { operation: 'copyFiles', scopes: create, cells: editing },
+  { operation: 'removeFile', scopes: remove, cells: editing },
+  // Asks for the preview of a private address.
+  {
+    operation: 'fetchLinkPreview',
+    scopes: create,
+    cells: inZone({ active: tellEditors('linkNotReadable') }),
+  },
+
   // The timer.
   { operation: 'getZoneTimer', scopes: read, cells: reading },
   { operation: 'startZoneTimer', scopes: create, cells: editing },
