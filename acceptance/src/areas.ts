@@ -1,4 +1,5 @@
 import { operations } from '@lienzo/contract';
+import { audit } from './audit/audit.ts';
 import { authentication } from './conventions/authentication.ts';
 import { statusOrder } from './conventions/error-precedence.ts';
 import { everyInput } from './conventions/every-input.ts';
@@ -31,7 +32,9 @@ import { elementCards } from './elements/cards.ts';
 import { comments } from './elements/comments.ts';
 import { connectors } from './elements/connectors.ts';
 import { canvasObjects } from './elements/element-values.ts';
+import { elementFileCards } from './elements/file-cards.ts';
 import { frames } from './elements/frames.ts';
+import { elementImages } from './elements/images.ts';
 import { elementLimits } from './elements/limits.ts';
 import { elementLocks } from './elements/locks.ts';
 import { elementQueries } from './elements/queries.ts';
@@ -41,9 +44,15 @@ import { shapes } from './elements/shapes.ts';
 import { elementTables } from './elements/tables.ts';
 import { elementWrites } from './elements/writes.ts';
 import { events } from './events/events.ts';
+import { files } from './files/files.ts';
+import { linkPreviews } from './files/link-previews.ts';
+import { groups } from './groups/groups.ts';
+import { scimTokens } from './groups/scim-tokens.ts';
+import { notifications } from './notifications/notifications.ts';
 import type { Area } from './run/runner.ts';
 import { searchKeywords } from './search/keywords.ts';
 import { searches, searchVisibility } from './search/search.ts';
+import { shareLinks } from './share-links/share-links.ts';
 import { spaceCopies } from './spaces/copies.ts';
 import { spaceContents } from './spaces/copy-contents.ts';
 import { spaceRepeats } from './spaces/idempotency.ts';
@@ -70,6 +79,7 @@ import { zoneHistory } from './versions/history.ts';
 import { versionRestores } from './versions/restores.ts';
 import { savedVersions } from './versions/saved-versions.ts';
 import { zoneVersions } from './versions/versions.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 import { zoneAccess } from './zones/access.ts';
 import { zoneCopies } from './zones/copies.ts';
 import { copyDestinations } from './zones/copy-destinations.ts';
@@ -104,7 +114,10 @@ export const areas: Readonly<Record<string, Area>> = {
   editions,
   'edition deletion': editionDeletion,
   subscription,
+  audit,
   events,
+  webhooks,
+  notifications,
   'edition members': editionMembers,
   suspension,
   leaving,
@@ -134,6 +147,9 @@ export const areas: Readonly<Record<string, Area>> = {
   'space permissions': spacePermissions,
   'space removal': spaceRemoval,
   'space repeats': spaceRepeats,
+  groups,
+  'scim tokens': scimTokens,
+  'share links': shareLinks,
   zones,
   'zone creation': zoneCreation,
   'zone barriers': zoneRefusals,
@@ -153,6 +169,8 @@ export const areas: Readonly<Record<string, Area>> = {
   'zone timer': zoneTimer,
   'zone vote': zoneVote,
   pictures,
+  files,
+  linkPreviews,
   templates,
   'template inserts': templateInserts,
   'space contents': spaceContents,
@@ -165,6 +183,8 @@ export const areas: Readonly<Record<string, Area>> = {
   'element limits': elementLimits,
   'element locks': elementLocks,
   'element cards': elementCards,
+  'element file cards': elementFileCards,
+  'element images': elementImages,
   'element tables': elementTables,
   frames,
   shapes,

@@ -39,7 +39,7 @@ export function createApi({ baseUrl, coverage }: ApiOptions): Api {
   const answers: AnswerCheck = createAnswerCheck();
   return {
     async accept(op, request, check) {
-      const post = clientCanSend(request) ? sendThroughClient : send;
+      const post = clientCanSend(request) && !op.stream ? sendThroughClient : send;
       const exchange = await post(baseUrl, op, request);
       return explain(exchange, () => {
         const data = answers.success(exchange) as DataOf<typeof op>; // the schema has just been checked

@@ -70,7 +70,8 @@ export async function exchangeOf(
   { url, text, response }: RawExchange,
 ): Promise<Exchange> {
   const [, path = '', search = ''] = /^[a-z]+:\/\/[^/]+([^?]*)\??(.*)$/s.exec(url) ?? [];
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const goesOn = response.ok && op.stream && !search.includes('wait=');
+  const bytes = goesOn ? await readStart(response) : new Uint8Array(await response.arrayBuffer());
   const query = op.query ? readQuery(shapeOf(op.query), new URLSearchParams(search)) : {};
   return {
     op,
@@ -158,4 +159,12 @@ function readParameter(shape: Shape, text: string): unknown {
 
 function shorten(text: string): string {
   return text.length > 1_200 ? `${text.slice(0, 1_200)}… (${text.length} characters)` : text;
+}
+
+/** Reads the first part of a stream that goes on, and ends it. */
+async function readStart({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return value ?? new Uint8Array();
 }

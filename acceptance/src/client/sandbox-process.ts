@@ -33,7 +33,7 @@ async function startSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProcess> {
   const child = spawn(process.execPath, [join(ROOT, 'tools/sandbox/main.ts'), '--json'], {
     cwd: ROOT,
     // Several tests fill a zone; a low limit makes that faster.
-    env: { ZONE_ELEMENTS: '3000', ...env },
+    env: { ZONE_ELEMENTS: '3000', ZONE_FILES: '60', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Detached, so that Ctrl-C does not stop it while a test runs.
     detached: true,

@@ -31,9 +31,13 @@ const UNPROVABLE: readonly ErrorKey[] = [
   // The operator sets the limits of zones and editions; filling a zone takes 32 MiB.
   'zoneTooLarge',
   'storageFull',
+  // The operator turns previews on or off for all editions.
+  'linkPreviewsOff',
   // Only tokens of applications without a service account; events are deleted after weeks.
   'clientUnknown',
   'eventsExpired',
+  // Takes 10,000 events that an endpoint did not accept.
+  'webhookBacklog',
 ];
 
 // Copies can contain only elements that were stored before their size was limited.

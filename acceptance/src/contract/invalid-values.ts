@@ -18,11 +18,12 @@ export function invalidValues(shape: Shape): InvalidValue[] {
 
 function invalidPlainValues(shape: Shape): unknown[] {
   const { minimum = 0, maximum = 0 } = shape;
-  if (shape.type === 'integer') return [null, 'one', 1.5, minimum - 1, maximum + 1];
+  const above = shape.maximum === undefined ? [] : [maximum + 1];
+  if (shape.type === 'integer') return [null, 'one', 1.5, minimum - 1, ...above];
   if (shape.type === 'number') return [null, 'one', minimum - 1, maximum + 1];
   if (shape.type === 'boolean') return [null, 'true', 1];
   if (shape.enum) return [null, 'SURPRISE', ...otherCase(shape)];
-  if (shape.anyOf) return [7, isFreeText(shape) ? 'nul\u0000' : 'SURPRISE'];
+  if (shape.anyOf) return [isNumber(shape) ? 1.5 : 7, isFreeText(shape) ? 'nul\u0000' : 'SURPRISE'];
   // No text may contain this character.
   return shape.pattern ? [null, 7, 'nul\u0000'] : [null, 7];
 }
@@ -30,6 +31,11 @@ function invalidPlainValues(shape: Shape): unknown[] {
 /** Returns whether nearly any text is accepted. */
 function isFreeText({ anyOf = [] }: Shape): boolean {
   return anyOf.some(({ pattern }) => pattern && new RegExp(pattern, 'u').test('SURPRISE'));
+}
+
+/** Returns whether a whole number is accepted. */
+function isNumber({ anyOf = [] }: Shape): boolean {
+  return anyOf.some(({ type }) => type === 'integer');
 }
 
 function invalidLists({ items, minItems = 0, maxItems }: Shape): InvalidValue[] {
@@ -49,6 +55,11 @@ function invalidLists({ items, minItems = 0, maxItems }: Shape): InvalidValue[] 
 function invalidNestedValues(shape: Shape): InvalidValue[] {
   const structure = structureOf(shape);
   if (!structure) return [];
+  // Data of integrations may have any fields, but some have rules.
+  if (typeof structure.additionalProperties === 'object') {
+    const [name = ''] = Object.keys(structure.properties ?? {});
+    return [{ what: `an empty ${name}`, value: { [name]: '' }, fault: `/${name}` }];
+  }
   const record = { ...Object(minimalValue(structure)), surprise: 1 };
   const what = 'something with a surprise';
   if (!shape.items) return [{ what, value: record, fault: '/surprise' }];
@@ -76,7 +87,10 @@ function invalidFreeTexts({ pattern, ...shape }: Shape): string[] {
 function invalidTextLists({ items = {}, maxItems }: Shape): string[] {
   const sound = minimalValue(items);
   const tooMany = maxItems ? [Array.from({ length: maxItems + 1 }, () => sound).join()] : [];
-  return ['surprise', `${sound},surprise`, ...tooMany];
+  // Keys of integrations are nearly any text, but without spaces.
+  const wrong =
+    items.pattern && new RegExp(items.pattern, 'u').test('surprise') ? 'a b' : 'surprise';
+  return [wrong, `${sound},${wrong}`, ...tooMany];
 }
 
 // Choices are case-sensitive.

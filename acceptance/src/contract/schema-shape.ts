@@ -121,10 +121,15 @@ export interface Structure extends Shape {
   readonly title: string;
 }
 
-/** Returns the structure that a slot accepts, directly or as a list. */
+/** Returns the structure that a slot accepts, directly, as a list, or besides null. */
 export function structureOf(shape: Shape): Structure | undefined {
-  const record = shape.items ?? shape;
+  const record = shape.items ?? withoutNull(shape);
   return isStructure(record) ? record : undefined;
+}
+
+function withoutNull(shape: Shape): Shape {
+  const [record, ...others] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
+  return record && others.length === 0 ? record : shape;
 }
 
 function isStructure(shape: Shape): shape is Structure {

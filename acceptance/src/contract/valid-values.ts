@@ -13,6 +13,7 @@ const TEXTS = [
   'shape',
   'frames',
   'https://example.test/',
+  'https://example.test',
 ];
 
 /** Returns the smallest valid value: no optional fields except those that rules require. */
@@ -150,6 +151,8 @@ export function violationsOf(shape: Shape): RuleViolation[] {
   });
 }
 
+const LARGE = 8_000;
+
 /** Yields records with the fewest and the most fields, with each two fields, and with every choice in between. */
 function* variantsOf(shape: Shape): Generator<Fields> {
   const properties = Object.entries(shape.properties ?? {});
@@ -159,6 +162,11 @@ function* variantsOf(shape: Shape): Generator<Fields> {
   for (const one of Object.keys(all))
     for (const other of Object.keys(all))
       if (one < other) yield { ...least, [one]: all[one], [other]: all[other] };
+  // Names and sizes that objects with any fields refuse.
+  if (typeof shape.additionalProperties === 'object') {
+    yield { ...least, '': true };
+    yield { ...least, large: 'x'.repeat(LARGE) };
+  }
   // Lists with the same item twice.
   for (const [name, { items }] of properties)
     if (items) yield { ...least, [name]: [minimalValue(items), minimalValue(items)] };

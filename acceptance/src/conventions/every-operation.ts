@@ -9,6 +9,7 @@ import {
   scopes,
 } from '@lienzo/contract';
 import { makeSample, once, pathOf, queryOf } from '../fixtures/sample-resources.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const NOTHING = '1';
@@ -24,15 +25,24 @@ const ABSENT: Readonly<Record<string, readonly ErrorKey[]>> = {
   edition_id: ['notFound'],
   team_id: ['teamNotFound'],
   space_id: ['spaceNotFound'],
-  member_id: ['memberNotFound', 'editionMemberNotFound', 'spaceMemberNotFound'],
+  member_id: [
+    ...(['memberNotFound', 'editionMemberNotFound', 'spaceMemberNotFound'] as const),
+    'groupMemberNotFound',
+  ],
   user_id: ['memberNotFound', 'editionMemberNotFound', 'spaceMemberNotFound'],
   key_id: ['apiKeyNotFound'],
   service_account_id: ['serviceAccountNotFound'],
   token_id: ['accessTokenNotFound'],
+  webhook_id: ['webhookNotFound'],
+  link_id: ['shareLinkNotFound'],
+  group_id: ['groupNotFound'],
+  scim_token_id: ['scimTokenNotFound'],
   invitation_id: ['invitationNotFound'],
   zone_id: ['zoneNotFound'],
   version_id: ['versionNotFound'],
   template_id: ['templateNotFound'],
+  file_id: ['fileNotFound'],
+  upload_id: ['fileUploadNotFound'],
 };
 
 /** Rules about tokens, keys, scopes and ids that hold for each operation. */
@@ -78,6 +88,32 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
         const { token } = await restricted(world);
         const request = { authorization: `Bearer ${token}`, params: pathOf(op, ids), body };
         await world.refuse(op, 'tokenRestricted', request, ({ reason }) => assert.ok(reason));
+      });
+    }
+
+    const byOwner = async (world: World) => {
+      const { ids, edition } = await sample(world);
+      return { as: edition.owner, params: pathOf(op, ids), query: queryOf(op, ids), body };
+    };
+    if (op.ifMatch) {
+      test(`${op.id} answers 412 when If-Match names another state`, async (world) => {
+        const request = await byOwner(world);
+        for (const tag of ['"1"', 'W/"r0"', '"a", "b"', 'nonsense']) {
+          const headers = { 'if-match': tag };
+          await world.refuse(op, 'preconditionFailed', { ...request, headers }, (details, sent) => {
+            assert.match(details.current_tag ?? '', /^"[\w-]+"$/, 'details.current_tag');
+            assert.equal(sent.headers.get('etag'), details.current_tag, 'ETag');
+          });
+        }
+      });
+    } else {
+      test(`${op.id} refuses If-Match, because it would ignore it`, async (world) => {
+        const request = await byOwner(world);
+        for (const tag of ['"1"', '*'])
+          await world.refuse(op, 'preconditionUnsupported', {
+            ...request,
+            headers: { 'if-match': tag },
+          });
       });
     }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type BodyOf, changeElements, type ErrorKey } from '@lienzo/contract';
+import { type BodyOf, changeElements, type ErrorKey, listElements } from '@lienzo/contract';
 import type { Drawing } from '../fixtures/draw-elements.ts';
 import { type FreshZone, makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import { elementsOf } from '../fixtures/make-zone.ts';
@@ -22,6 +22,7 @@ export function batch(test: Test): void {
         dry_run: false,
         inserted_ids: inserted,
         updated_ids: [],
+        upserted: [],
         deleted_ids: [],
       }),
     );
@@ -68,6 +69,7 @@ export function batch(test: Test): void {
         dry_run: false,
         inserted_ids: inserted,
         updated_ids: updated,
+        upserted: [],
         deleted_ids: deleted,
       }),
     );
@@ -108,6 +110,7 @@ export function batch(test: Test): void {
         dry_run: true,
         inserted_ids: inserted,
         updated_ids: updated,
+        upserted: [],
         deleted_ids: deleted,
       }),
     );
@@ -117,6 +120,49 @@ export function batch(test: Test): void {
       assert.equal(data.dry_run, false),
     );
     assert.notDeepEqual(await everything({ as, params }), before);
+  });
+
+  test('a batch upserts elements by their keys', async (world) => {
+    const { as, params } = await empty(world);
+    const cardAt = (left: number): Batch => ({
+      upsert: {
+        shapes: [
+          {
+            insert: {
+              meta: { id: randomUUID(), name: 'First' },
+              metadata: { key: 'ticket/7' },
+              basic: { type: 'CARD' },
+              properties: { layout: { left, top: 2 } },
+            },
+            update: { meta: { name: `At ${left}` } },
+          },
+        ],
+      },
+    });
+    const answers: { id: string; inserted: boolean }[] = [];
+    for (const left of [1, 500])
+      await world.accept(changeElements, { as, params, body: cardAt(left) }, ({ upserted }) =>
+        answers.push(...upserted),
+      );
+    const id = answers[0]?.id ?? '';
+    assert.deepEqual(answers, [
+      { id, inserted: true },
+      { id, inserted: false },
+    ]);
+    const query = { keys: ['ticket/7', 'other'], form: 'input' as const };
+    await world.accept(listElements, { as, params, query }, ({ elements }) =>
+      assert.deepEqual(elements, [
+        {
+          type: 'shape',
+          shape: {
+            meta: { id, name: 'At 500' },
+            metadata: { key: 'ticket/7' },
+            basic: { type: 'CARD' },
+            properties: { layout: { left: 1, top: 2 } },
+          },
+        },
+      ]),
+    );
   });
 
   refusals(test, drawn);
@@ -136,6 +182,18 @@ export function batch(test: Test): void {
 type Fault = (drawing: Drawing) => readonly [ErrorKey, path: string | undefined, body: object];
 
 const FAULTS: Readonly<Record<string, Fault>> = {
+  'the same key twice': () => [
+    'elementKeyTaken',
+    '/insert/frames/1/metadata/key',
+    {
+      insert: {
+        frames: ['First', 'Second'].map((name) => ({
+          meta: { id: randomUUID(), name },
+          metadata: { key: 'twice' },
+        })),
+      },
+    },
+  ],
   'the id of another element': ({ frame }) => [
     'elementConflict',
     '/insert/shapes/0/meta/id',

@@ -211,6 +211,33 @@ function authorRules(test: Test): void {
     });
   });
 
+  test('the author of a comment decides whom it mentions', async (world) => {
+    const { zone: params, editor, commenter } = await scene(world);
+    const id = randomUUID();
+    const mentions = [editor.zuid, '17'];
+    const comment = { meta: { id }, text: '@Eve, look', position: HERE, mentions };
+    const body = { comments: [comment] };
+    await world.accept(insertComments, { as: commenter, params, body }, () => {});
+    const query = { ids: [id], form: 'input' as const };
+    const shows = (expected: object) =>
+      world.accept(listComments, { as: editor, params, query }, ({ comments: [found] }) =>
+        assert.deepEqual(found, { ...expected, resolved: false }),
+      );
+    await shows(comment);
+    const change = (as: Person, names: string[], status: 'success' | 'failed') =>
+      world.accept(
+        changeComments,
+        { as, params, body: { comments: [{ id, mentions: names }] } },
+        ({ results: [result] }) => assert.equal(result?.status, status),
+      );
+    await change(editor, ['17'], 'failed');
+    await shows(comment);
+    await change(commenter, ['17'], 'success');
+    await shows({ ...comment, mentions: ['17'] });
+    await change(commenter, [], 'success');
+    await shows({ ...comment, mentions: [] });
+  });
+
   test('a comment is deleted by its author or an editor', async (world) => {
     const { zone: params, editor, commenter, guestCommenter } = await scene(world);
     const [first, second] = [

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { canonicalTable, elements, geometries, type Table } from '@lienzo/contract';
-import { shapeOf } from '../contract/schema-shape.ts';
+import { canonicalTable, changeElements, elements, geometries, type Table } from '@lienzo/contract';
+import { uploadFile } from '@lienzo/sdk';
+import { type Shape, shapeOf } from '../contract/schema-shape.ts';
 import { validValues } from '../contract/valid-values.ts';
 import type { Drawing } from '../fixtures/draw-elements.ts';
-import { type FreshZone, makeFreshZones } from '../fixtures/fresh-zones.ts';
+import { type FreshZone, makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
+import { PIXEL } from '../fixtures/pixel.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 import {
   acceptChanges,
@@ -26,8 +29,9 @@ export function canvasObjects(test: Test): void {
   for (const kind of elementKinds) {
     test(`a ${kind.name} is read back with all its properties`, async (world) => {
       const { drawing, ...visit } = await drawn(world);
+      const fileId = await addImage(world, visit);
       const values = validValues(shapeOf(elements[kind.name].input));
-      const items = values.map((value) => placed(value, drawing) as Item); // a valid value has meta
+      const items = values.map((value) => placed(value, { drawing, fileId }) as Item); // a valid value has meta
       for (const some of chunks(items)) {
         const ids = some.map(({ meta }) => meta.id);
         await acceptInsertion(world, kind, { ...visit, items: some }, (found) =>
@@ -42,8 +46,9 @@ export function canvasObjects(test: Test): void {
 
     test(`a ${kind.name} can be changed in all its properties`, async (world) => {
       const { drawing, ...visit } = await drawn(world);
+      const fileId = await addImage(world, visit);
       const changes = validValues(shapeOf(elements[kind.name].change)).map((value) => {
-        return { ...(placed(value, drawing) as Fields), id: randomUUID() }; // a change is a record
+        return { ...(placed(value, { drawing, fileId }) as Fields), id: randomUUID() }; // a change is a record
       });
       const items = changes.map((change) =>
         rich({ ...kind.make(change.id, 'Before', drawing), ...typeFor(change) }),
@@ -64,7 +69,62 @@ export function canvasObjects(test: Test): void {
       const expected = items.map((item, index) => merged(item, changes[index] ?? {}));
       await expectItems({ kind, world, ...visit }, expected);
     });
+
+    test(`a ${kind.name} can be upserted in all its properties`, async (world) => {
+      const { drawing, ...visit } = await drawn(world);
+      const fileId = await addImage(world, visit);
+      const updates = validValues(updateShape(kind)).map((value) => {
+        return { ...(placed(value, { drawing, fileId }) as Fields), id: randomUUID() }; // a change is a record
+      });
+      const upserts = updates.map(({ id, ...update }) => ({
+        insert: rich({ ...kind.make(id, 'Before', drawing), ...typeFor(update) }),
+        update,
+      }));
+      const send = async (list: readonly object[], inserted: boolean) => {
+        for (const some of chunks(list)) {
+          const body = { upsert: { [kind.field]: some } };
+          await world.accept(changeElements, { ...visit, body }, ({ upserted }) => {
+            assert.equal(upserted.length, some.length);
+            assert.ok(upserted.every((one) => one.inserted === inserted));
+          });
+        }
+      };
+      await send(
+        upserts.map(({ insert }) => ({ insert })),
+        true,
+      );
+      await send(upserts, false);
+      const expected = upserts.map(({ insert, update }) => merged(insert, update));
+      await expectItems({ kind, world, ...visit }, expected);
+    });
+
+    test(`a ${kind.name} is found by its key, which only one element can have`, async (world) => {
+      const { drawing, as, params } = await drawn(world);
+      const made = (key: string) => ({
+        ...kind.make(randomUUID(), 'Keyed', drawing),
+        metadata: { key },
+      });
+      const first = made('a/1');
+      const insert = (item: Item) => ({ as, params, body: { [kind.field]: [item] } });
+      await acceptInsertion(world, kind, { as, params, items: [first, made('a/2')] }, () => {});
+      const query = { keys: ['a/1', 'a/3'] };
+      await acceptItems(world, kind, { as, params, query }, (found) =>
+        assert.deepEqual(
+          found.map(({ meta }) => meta.id),
+          [first.meta.id],
+        ),
+      );
+      await world.refuse(kind.insert, 'elementKeyTaken', insert(made('a/1')) as never); // the body of this kind
+    });
   }
+}
+
+/** Returns the schema of changes in upserts. */
+function updateShape({ field }: ElementKind): Shape {
+  const { upsert } = shapeOf(changeElements.body).properties ?? {};
+  const update = upsert?.properties?.[field]?.items?.properties?.update;
+  if (!update) throw new Error(`Batches cannot upsert ${field}.`);
+  return update;
 }
 
 interface Expectation extends Omit<FreshZone, 'drawing'> {
@@ -81,18 +141,36 @@ async function expectItems({ world, kind, ...visit }: Expectation, sent: readonl
   for (const { query, spell } of forms) {
     await acceptItems(world, kind, { ...visit, query }, (found) => {
       const last = found.slice(-sent.length);
-      for (const [index, item] of sent.entries()) assert.deepEqual(last[index], spell(item));
+      for (const [index, item] of sent.entries())
+        assert.deepEqual(last[index], spell(stored(item)));
     });
   }
 }
 
-/** Returns a generated value with a new ID and references to the drawing. */
-function placed(value: unknown, drawing: Drawing): unknown {
+/** Empty metadata are not stored. */
+function stored({ metadata, ...item }: Item & { metadata?: object | null }): Item {
+  return Object.keys(metadata ?? {}).length > 0 ? ({ ...item, metadata } as Item) : item; // any item can have them
+}
+
+interface Referred {
+  readonly drawing: Drawing;
+  readonly fileId: string;
+}
+
+/** Uploads an image and returns its ID. */
+async function addImage({ baseUrl }: World, { as, params }: Visit): Promise<string> {
+  const file = { name: 'pixel.png', bytes: PIXEL };
+  return (await uploadFile(as.client, { ...params, baseUrl, ...file })).file_id;
+}
+
+/** Returns a generated value with a new ID and references to the drawing and the image. */
+function placed(value: unknown, { drawing, fileId }: Referred): unknown {
   const references: Fields = {
     frame_id: drawing.frame,
     shape_id: drawing.shapes[0],
     element_id: drawing.shapes[1],
     parent_id: drawing.comments[0],
+    file_id: fileId,
   };
   return rewrite(value, (key, inner) => {
     if (key === 'meta')
@@ -103,18 +181,24 @@ function placed(value: unknown, drawing: Drawing): unknown {
 }
 
 /** Returns the type of a shape to which a change applies, if only shapes of this type can be changed like that. */
-function typeFor({ card, table, basic }: Fields): object {
+function typeFor({ card, table, image, file, basic }: Fields): object {
   const { type } = Object(basic);
   if (card !== undefined || type === 'CARD') return { basic: { type: 'CARD' } };
   if (table !== undefined) return { basic: { type: 'TABLE' }, table: TABLE };
-  return type === 'TABLE' ? { basic: { type } } : {};
+  if (image !== undefined) return { basic: { type: 'IMAGE' } };
+  if (file !== undefined) return { basic: { type: 'FILE' } };
+  return ['TABLE', 'IMAGE', 'FILE'].includes(type) ? { basic: { type } } : {};
 }
 
 const TABLE = { columns: [{ id: 'a', width: 1 }], rows: [{ id: 'b', height: 1 }] };
 
-/** Returns an element as the service stores it: with defaults, and without empty properties and cards. */
-function complete(kind: ElementKind, { properties, card, table, ...item }: Item): Item {
-  const said: Item = { ...item, ...filled('properties', properties), ...filled('card', card) };
+/** Returns an element as the service stores it: with defaults, and without empty properties, cards, images and files. */
+function complete(
+  kind: ElementKind,
+  { properties, card, table, image, file, ...item }: Item,
+): Item {
+  const facets = { ...filled('properties', properties), ...filled('card', card) };
+  const said: Item = { ...item, ...facets, ...filled('image', image), ...filled('file', file) };
   if (table) Object.assign(said, { table: canonicalTable(table as Table) }); // valid by its schema
   if (kind.name === 'frame') return { ...said, type: 'CUSTOM' };
   return kind.name === 'comment' ? { ...said, resolved: said.resolved ?? false } : said;
@@ -145,7 +229,8 @@ function merged(item: Item, { id: _, ...change }: Fields): Item {
     if (FAMILIES.includes(name)) for (const family of FAMILIES) delete result[family];
     if (name === 'meta') result.meta = { ...item.meta, ...Object(value) };
     else if (name === 'properties') result.properties = mergedProperties(item, value);
-    else if (name === 'card') Object.assign(result, filled('card', withoutNull(value)));
+    else if (['card', 'image', 'file'].includes(name))
+      Object.assign(result, filled(name, withoutNull(value)));
     else if (name === 'table')
       result.table = canonicalTable({ ...TABLE, ...(value as Table) }); // valid by its schema
     else if (value === null) delete result[name];

@@ -7,6 +7,7 @@ import {
   eventKindNames,
   listEvents,
   type QueryOf,
+  streamEvents,
 } from '@lienzo/contract';
 import type { Test } from '../run/runner.ts';
 
@@ -100,5 +101,46 @@ export function events(test: Test): void {
     );
     const { owner: stranger } = await world.edition();
     await world.refuse(listEvents, 'notFound', { as: stranger, ...request });
+  });
+
+  test('a stream has the same events as the list', async (world) => {
+    const { owner: as, edition_id, team_id } = await world.edition();
+    const { space_id } = await world.accept(
+      createSpace,
+      {
+        ...{ as, params: { edition_id } },
+        body: { create_space: { space_name: 'Streamed', team_id } },
+      },
+      (data) => assert.ok(data.space_id),
+    );
+    const kinds = ['space.created' as const];
+    const listed = await world.accept(
+      listEvents,
+      { as, params: { edition_id }, query: { after: '0', kinds, wait: 10 } },
+      (data) => assert.equal(data.events.length, 1),
+    );
+    const stream = (query: QueryOf<typeof streamEvents>, expected: readonly Event[]) =>
+      world.accept(streamEvents, { as, params: { edition_id }, query }, ({ bytes, mediaType }) => {
+        assert.equal(mediaType, 'text/event-stream');
+        const lines = new TextDecoder().decode(bytes).split('\n');
+        const data = lines.filter((line) => line.startsWith('data: '));
+        assert.deepEqual(
+          data.map((line) => JSON.parse(line.slice('data: '.length))),
+          expected,
+        );
+      });
+    await stream({ after: '0', kinds, wait: 0 }, listed.events);
+    await stream({ after: '0', kinds, wait: 1 }, listed.events);
+    await stream({ after: '0', kinds, space_id, wait: 0 }, listed.events);
+    await stream({ after: '0', zone_id: randomUUID(), wait: 0 }, []);
+    await stream({ wait: 0 }, []);
+    await stream({ wait: 25 }, []);
+    await stream({ after: '0', kinds: ['space.created', 'team.deleted'] }, listed.events);
+    for (const kind of eventKindNames.filter((name) => name !== 'space.created'))
+      await stream({ after: listed.next_after, kinds: [kind], wait: 0 }, []);
+    const { owner: stranger } = await world.edition();
+    await world.refuse(streamEvents, 'notFound', {
+      ...{ as: stranger, params: { edition_id }, query: { wait: 0 } },
+    });
   });
 }

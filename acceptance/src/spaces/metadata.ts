@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { changeSpaceMeta, getSpace } from '@lienzo/contract';
+import {
+  changeSpaceMeta,
+  createSpace,
+  createZone,
+  getSpace,
+  getZoneMeta,
+  listZonesMeta,
+  renameZone,
+} from '@lienzo/contract';
 import { forPerson, makeSpace, type SpacePath, share } from '../fixtures/make-space.ts';
 import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
@@ -25,6 +33,46 @@ export function spaceMeta(test: Test): void {
         assert.equal(space.space_name, `By ${as.name}`);
         assert.equal(space.last_author_zuid, as.zuid);
         assert.equal(space.owner_zuid, people.creator.zuid);
+      });
+    }
+  });
+
+  test('spaces and zones have metadata, which changes replace and null removes', async (world) => {
+    const edition = await world.edition();
+    const { owner: as } = edition;
+    const { edition_id, team_id } = edition;
+    const metadata = { key: 'tracker/7', rows: [1, { name: 'two' }] };
+    const create_space = { space_name: 'Imported', team_id, metadata };
+    const body = { create_space };
+    const { space_id } = await world.accept(
+      createSpace,
+      { as, params: { edition_id }, body },
+      () => {},
+    );
+    const params = { edition_id, space_id };
+    for (const next of [metadata, { key: 'other' }, null]) {
+      if (next !== metadata) {
+        const change = { action_type: 'METADATA' as const, metadata: next };
+        await world.accept(changeSpaceMeta, { as, params, body: change }, () => {});
+      }
+      await world.accept(getSpace, { as, params }, ({ space_info: space }) =>
+        assert.deepEqual(space.metadata, next ?? undefined),
+      );
+    }
+    const create_zone = { zone_name: 'Imported', metadata };
+    await world.accept(createZone, { as, params, body: { create_zone } }, () => {});
+    const query = { fields: ['metadata' as const] };
+    let zone_id = '';
+    await world.accept(listZonesMeta, { as, params, query }, ({ zones_info }) => {
+      zone_id = zones_info.zone_order.at(-1) ?? '';
+      assert.deepEqual(zones_info.zone_meta[zone_id], { metadata });
+    });
+    const inZone = { as, params: { ...params, zone_id } };
+    for (const next of [{ key: 'other' }, null]) {
+      await world.accept(renameZone, { ...inZone, body: { metadata: next } }, () => {});
+      await world.accept(getZoneMeta, inZone, ({ zone_info: zone }) => {
+        assert.equal(zone.zone_name, 'Imported');
+        assert.deepEqual(zone.metadata, next ?? undefined);
       });
     }
   });

@@ -88,8 +88,8 @@ export function spaceSharing(test: Test): void {
     const team = (zuid: string) => ({ zuid, role, type: 'TEAM' as const });
     const org = (zuid: string) => ({ zuid, role, type: 'ORG' as const });
     const refused: [ErrorKey, Entry][] = [
-      ['groupsUnsupported', { zuid: outsider.zuid, role, type: 'GROUP' }],
-      ['groupsUnsupported', { zuid: '1', role, type: 'GROUP' }],
+      ['spaceMemberOutside', { zuid: outsider.zuid, role, type: 'GROUP' }],
+      ['spaceMemberOutside', { zuid: '1', role, type: 'GROUP' }],
       ['spaceMemberOutside', user(foreign.owner.zuid)],
       ['spaceMemberOutside', user('1')],
       ['spaceMemberOutside', user('0')],
@@ -170,7 +170,7 @@ export function spaceSharing(test: Test): void {
       );
       assert.deepEqual(data.failed_members, [
         failed(viewer.zuid, 'spaceMemberExists'),
-        failed('77', 'groupsUnsupported'),
+        failed('77', 'spaceMemberOutside'),
         failed('1', 'spaceMemberOutside'),
         failed(outsider.zuid, 'spaceMemberExists'),
       ]);
