@@ -54,6 +54,10 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
     what: 'searches among 1,000,000 of 5,000,000 entries, compared with 100,000 (--quick: 50,000 and 10,000)',
     load: () => import('./search/run.ts'),
   },
+  types: {
+    what: 'what the types of the SDK cost the compiler, compared with an empty file',
+    load: () => import('./types/run.ts'),
+  },
   'search-writes': {
     what: 'writes of texts, with and without the search index',
     load: () => import('./search-writes/run.ts'),
@@ -61,6 +65,18 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
   transfer: {
     what: 'an edition of 10,000 zones exported, imported, and imported again (--quick: 200)',
     load: () => import('./transfer/run.ts'),
+  },
+  events: {
+    what: 'how soon events arrive, what the log costs writers, and pages of 10,000,000 events (--quick: 200,000)',
+    load: () => import('./events/run.ts'),
+  },
+  scim: {
+    what: 'a directory of 10,000 people and 500 groups synchronized over SCIM (--quick: 500 and 25)',
+    load: () => import('./scim/run.ts'),
+  },
+  files: {
+    what: '100 uploads of 20 MiB at once: memory, and other requests beside them (--quick: 20 of 5 MiB)',
+    load: () => import('./files/run.ts'),
   },
   pictures: {
     what: 'images of a zone of 1,000 elements, and other requests during 100 exports',

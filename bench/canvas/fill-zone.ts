@@ -16,7 +16,7 @@ export interface Zone {
   zone_id: string;
 }
 
-interface Filling {
+export interface Filling {
   client: Client;
   space: { edition_id: string; space_id: string };
   count: number;
@@ -24,12 +24,7 @@ interface Filling {
 
 /** Creates a zone with a grid of shapes with text, some of them connected. */
 export async function fillZone({ client, space, count }: Filling): Promise<Zone> {
-  await client.call(contract.createZone, {
-    params: space,
-    body: { create_zone: { zone_name: `${count} elements` } },
-  });
-  const { zones_info } = await client.call(contract.listZonesMeta, { params: space });
-  const zone = { ...space, zone_id: zones_info.zone_order.at(-1) ?? '' };
+  const zone = await createZone({ client, space }, `${count} elements`);
   const connectors = Math.floor(count / CONNECTED);
   // About as wide as high, so that as many elements as possible are in view.
   const columns = Math.ceil(Math.sqrt(count));
@@ -40,6 +35,19 @@ export async function fillZone({ client, space, count }: Filling): Promise<Zone>
   for (const some of inBatches(ties))
     await client.call(contract.insertConnectors, { params: zone, body: { connectors: some } });
   return zone;
+}
+
+/** Creates an empty zone. */
+export async function createZone(
+  { client, space }: Pick<Filling, 'client' | 'space'>,
+  name: string,
+): Promise<Zone> {
+  await client.call(contract.createZone, {
+    params: space,
+    body: { create_zone: { zone_name: name } },
+  });
+  const { zones_info } = await client.call(contract.listZonesMeta, { params: space });
+  return { ...space, zone_id: zones_info.zone_order.at(-1) ?? '' };
 }
 
 function* inBatches<Item>(items: readonly Item[]): Generator<Item[]> {

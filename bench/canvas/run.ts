@@ -1,4 +1,6 @@
 // Measures the canvas in a browser: frame rate, processor time, time to open and size of the scripts.
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { withBrowser } from '../../tools/e2e/browser.ts';
 import { waitForCanvas, waitForCount, waitForSelection } from '../../tools/e2e/canvas.ts';
 import { type Person, signIn } from '../../tools/e2e/person.ts';
@@ -6,6 +8,7 @@ import { withScenario } from '../../tools/e2e/run-scenario.ts';
 import type { Scenario } from '../../tools/e2e/scenario.ts';
 import { median, say, show } from '../shared/figures.ts';
 import { countIdleFrames, countMovingFrames } from './count-frames.ts';
+import { fillPictures } from './fill-pictures.ts';
 import { fillZone, type Zone } from './fill-zone.ts';
 import { measureMoveAll, measureZoom } from './measure-gestures.ts';
 import { openZone, watchArrival } from './open-zone.ts';
@@ -26,6 +29,8 @@ const MOVING = [
   { count: 2_000, least: 50 },
   { count: 10_000, least: 30 },
 ];
+/** Images with the minimum frames per second. */
+const PICTURES = { count: 1_000, least: 50 };
 const OPENED = 1_000;
 const LARGEST = 20_000;
 const ZOOMED = [1_000, 5_000, LARGEST];
@@ -42,6 +47,7 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
         const results = [
           await measureOpening(scenario, quick ? 3 : 7),
           await measureMotion(scenario, quick ? [MOVING[0]] : MOVING, quick ? 1_500 : 4_000),
+          await measurePictures(scenario, quick ? 1_500 : 4_000),
           await measureProcessor(scenario, quick ? ZOOMED.slice(0, 1) : ZOOMED),
           quick || (await tryLargest(scenario)),
         ];
@@ -108,6 +114,35 @@ async function measureMotion(
       );
       holds &&= frames >= size.least;
     }
+  }
+  return holds;
+}
+
+/** Waits until no picture has arrived for two seconds. */
+async function waitForPictures(page: Page): Promise<void> {
+  let last = performance.now();
+  const note = () => {
+    last = performance.now();
+  };
+  page.on('response', note);
+  while (performance.now() - last < 2_000) await setTimeout(100);
+  page.off('response', note);
+}
+
+/** Moves a view of many pictures, after they were loaded. */
+async function measurePictures(scenario: Scenario, milliseconds: number): Promise<boolean> {
+  const { ada, client, environment } = scenario;
+  const { count, least } = PICTURES;
+  const filling = { client, space: spaceOf(scenario), count, baseUrl: environment.url };
+  const { drawn } = await openZone(ada.page, addressOf(await fillPictures(filling)));
+  await waitForPictures(ada.page);
+  let holds = true;
+  for (const kind of ['pan', 'zoom'] as const) {
+    const frames = await countMovingFrames(ada.page, kind, milliseconds);
+    say(
+      `${count} images (${drawn} in view), ${kind}: ${frames.toFixed(0)} frames/s (at least ${least})`,
+    );
+    holds &&= frames >= least;
   }
   return holds;
 }

@@ -77,7 +77,7 @@ async function open() {
     const client = createClient({ baseUrl: url, token });
     const found = await client.call(getCurrentUser, {});
     return { zuid: found.user.zuid, mail: found.user.mail_id, token, client };
-  });
+  }, url);
   await addCrowd(database.url, fixture);
   return {
     url,

@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<string, Listed>> = {
   events: {
     what: 'the service and PostgreSQL are killed in turn while 32 writers cause events',
     load: () => import('./events/events.ts'),
-    seconds: 1_200,
+    seconds: 4_000,
   },
   compaction: {
     what: 'compaction and removal of old entries are killed at and between their statements',
@@ -46,6 +46,10 @@ const FAULTS: Readonly<Record<string, Listed>> = {
   'postgres-away': {
     what: 'PostgreSQL is down for a minute, then hangs for a minute, under 50 live editors',
     load: () => import('./live/postgres-away.ts'),
+  },
+  'restart-postgres': {
+    what: 'PostgreSQL is restarted repeatedly under users of the SDK, whose calls must not fail',
+    load: () => import('./restarts/restart-postgres.ts'),
   },
   'redis-away': {
     what: 'Redis is killed, hangs and is flushed under live editors on two nodes',

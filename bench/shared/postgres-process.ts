@@ -13,6 +13,8 @@ export interface OwnPostgres {
   readonly url: string;
   /** Kills the postmaster with SIGKILL. */
   kill(): Promise<void>;
+  /** Stops it as an operator does: sessions end, and the data is written. */
+  stop(): Promise<void>;
   /** Starts it again on the same data. */
   start(): Promise<void>;
   /** Suspends all of its processes with SIGSTOP; `thaw` resumes them. */
@@ -59,6 +61,10 @@ export async function startOwnPostgres(cleanup: Cleanup, parent = tmpdir()): Pro
     async kill() {
       process.kill(pid, 'SIGKILL');
     },
+    async stop() {
+      process.kill(pid, 'SIGINT');
+      while (isAlive(pid)) await setTimeout(20);
+    },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     async start() {
@@ -71,6 +77,14 @@ export async function startOwnPostgres(cleanup: Cleanup, parent = tmpdir()): Pro
       pid = await postmaster();
     },
   };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function attempt(work: () => Promise<void>): Promise<boolean> {

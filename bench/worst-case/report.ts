@@ -45,6 +45,7 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Limits>>> = {
   restoreZoneVersion: { held: 180, slower: 6 },
   restoreZoneHistory: { held: 180, slower: 6 },
   getTemplateContent: { held: 80, slower: 15 },
+  listFiles: { slower: 6 },
   searchTeam: { held: 150, slower: 4 },
   insertFrames: { held: 80, slower: 8 },
   'live: open a zone': { held: 130, slower: 15 },

@@ -10,11 +10,15 @@ import { type Probe, probeOf } from './probe.ts';
 import { accountProbes } from './probes/account.ts';
 import { anonymousProbes } from './probes/anonymous.ts';
 import { elementProbes } from './probes/elements.ts';
+import { fileProbes } from './probes/files.ts';
+import { groupProbes } from './probes/groups.ts';
 import { liveProbes } from './probes/live.ts';
 import { machineProbes } from './probes/machines.ts';
 import { peopleProbes } from './probes/people.ts';
 import { searchProbes } from './probes/search.ts';
+import { shareLinkProbes } from './probes/share-links.ts';
 import { spaceProbes } from './probes/spaces.ts';
+import { webhookProbes } from './probes/webhooks.ts';
 import { zoneProbes } from './probes/zones.ts';
 import { isAboveLimit, lowerOf, type Result, report } from './report.ts';
 import { createWorld, type World } from './world.ts';
@@ -86,7 +90,11 @@ function listProbes(world: World): Probe[] {
     ...machineProbes(world),
     ...peopleProbes(world),
     ...spaceProbes(world),
+    ...groupProbes(world),
+    ...shareLinkProbes(world),
+    ...webhookProbes(world),
     ...zoneProbes(world),
+    ...fileProbes(world),
     ...elementProbes(world),
     ...searchProbes(world),
   };

@@ -62,7 +62,10 @@ interface WorldOptions {
 }
 
 export async function createWorld(options: WorldOptions): Promise<World> {
-  const bench = await startBenchService({ cleanup: options.cleanup, zones: 1, program: SERVICE });
+  const bench = await startBenchService({
+    ...{ cleanup: options.cleanup, zones: 1, program: SERVICE },
+    env: { LINK_PREVIEWS: 'on', LINK_PREVIEW_ALLOWED_NETWORKS: '127.0.0.1' },
+  });
   const { client, databaseUrl, token } = bench;
   const [home] = bench.canvases;
   if (!home) throw new Error('The bench service has no zone.');

@@ -42,8 +42,8 @@ interface TrafficOptions {
   cleanup: Cleanup;
   url: string;
   seed: number;
-  /** Whether callers without the SDK repeat failed writes. */
-  writes: 'once' | 'repeated';
+  /** Whether callers without the SDK repeat failed writes. With `none`, all callers use the SDK. */
+  writes: 'once' | 'repeated' | 'none';
 }
 
 export function startTraffic(
@@ -81,13 +81,13 @@ export function startTraffic(
       await client.comments.list({ edition_id, space_id, zone_id });
     }
   };
-  const call = () =>
+  const call = (often: 'once' | 'repeated') =>
     callWithoutSdk({
       url,
       token,
       canvas: plain,
       counts,
-      writes,
+      writes: often,
       isOver,
       phase: () => phase,
       onWritten: (one) => written.push(one),
@@ -99,7 +99,7 @@ export function startTraffic(
   const all = [
     ...writers.map(write),
     ...Array.from({ length: READERS }, read),
-    ...Array.from({ length: PLAIN }, call),
+    ...(writes === 'none' ? [] : Array.from({ length: PLAIN }, () => call(writes))),
   ].map(watched);
   const live = { ...bench, canvases: [liveOne, liveTwo] };
   const liveEditors = startLiveEditors(live, {
@@ -113,7 +113,7 @@ export function startTraffic(
 
   const progress = () => [
     total(writers),
-    written.length,
+    ...(writes === 'none' ? [] : [written.length]),
     ...liveEditors.editors.map((e) => e.acknowledged()),
   ];
   return {

@@ -42,7 +42,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
     `select c.relname as name, array_agg(quote_ident(a.attname)) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and a.attgenerated = '' and c.relname not in ('events', 'outbox')
+       and a.attgenerated = '' and c.relname not in ('audit', 'events', 'outbox')
      group by c.oid having bool_or(a.attname = 'zone_id') order by c.relname <> 'zones'`,
   );
   return rows;

@@ -117,9 +117,30 @@ export function peopleProbes(world: World): OperationProbes {
     getTeamPermission: one,
     listMyTeamPermissions: { input: 'all teams', make: () => ({}) },
     getSubscription: one,
+    listAudit: {
+      input: '200 rows of the log',
+      make: () => ({ query: { limit: '200' } }),
+    },
+    exportAudit: {
+      input: '1,000 rows as OCSF',
+      make: () => ({ query: { format: 'ocsf' } }),
+    },
+    getAuditHead: one,
+    listNotifications: { input: 'the largest page', make: () => ({ query: { limit: '100' } }) },
+    countNotifications: one,
+    markNotificationsRead: { input: 'all notifications', make: () => ({ body: {} }) },
+    getNotificationSettings: one,
+    changeNotificationSettings: {
+      input: 'one channel',
+      make: () => ({ body: { share: { mail: true } } }),
+    },
     listEvents: {
       input: '1,000 events examined, 200 returned',
       make: () => ({ query: { after: '0', limit: '200' } }),
+    },
+    streamEvents: {
+      input: 'all events',
+      make: () => ({ query: { after: '0', wait: '0' } }),
     },
   };
 }

@@ -88,7 +88,7 @@ export function zoneProbes(world: World): OperationProbes {
         await world.createZone(zone_info.space_id);
         const { space_id: destination_space_id } = await world.createSpace();
         return {
-          params: zone_info,
+          params: { space_id: zone_info.space_id, zone_id: zone_info.zone_id },
           body: { move_zone: { destination_type: 'EXISTING_SPACE', destination_space_id } },
         };
       },
