@@ -5,6 +5,8 @@ export interface DrillOptions {
   /** A PostgreSQL server on which to create a database; without one, PostgreSQL is started. */
   serverUrl: string | undefined;
   browser: Browser;
+  /** The program of the browser, for drills that start it with other options. */
+  chromiumPath: string;
   /** The folder for screenshots. */
   folder: string;
   print: (line: string) => void;

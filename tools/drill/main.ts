@@ -6,24 +6,46 @@ import { parseArgs } from 'node:util';
 import { withBrowser } from '../e2e/browser.ts';
 import { ensureWebBuilt } from '../sandbox/web-build.ts';
 import { drillAccounts } from './accounts.ts';
+import type { DrillOptions } from './drill-options.ts';
 import { drillFirstRun } from './first-run.ts';
 import { drillForeignProvider } from './foreign-provider.ts';
+import { drillSelfHosting } from './self-hosting/self-hosting.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
+
+interface Drill {
+  summary: string;
+  run(options: DrillOptions): Promise<void>;
+}
+
+const DRILLS: Readonly<Record<string, Drill>> = {
+  accounts: {
+    summary: 'change an account: passkeys, two-step sign-in and sessions',
+    run: drillAccounts,
+  },
+  'first-run': {
+    summary: 'from an empty database to two people who draw together, by docs/self-hosting.md',
+    run: drillFirstRun,
+  },
+  'foreign-provider': {
+    summary: 'sign-in with an account at Glewlwyd, which must be installed',
+    run: drillForeignProvider,
+  },
+  'self-hosting': {
+    summary:
+      'two nodes behind nginx and Caddy, backup, upgrade and faults, by docs/self-hosting.md',
+    run: drillSelfHosting,
+  },
+};
+
 const HELP = `Rehearse what operators do.
 
   npm run drill -- <name> [--screenshots <folder>]
 
-  accounts          change an account: passkeys, two-step sign-in and sessions
-  first-run         from an empty database to two people who draw together, by docs/self-hosting.md
-  foreign-provider  sign-in with an account at Glewlwyd, which must be installed
+${Object.entries(DRILLS)
+  .map(([name, { summary }]) => `  ${name.padEnd(17)} ${summary}`)
+  .join('\n')}
 `;
-
-const DRILLS = new Map([
-  ['accounts', drillAccounts],
-  ['first-run', drillFirstRun],
-  ['foreign-provider', drillForeignProvider],
-]);
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -32,20 +54,25 @@ const { positionals, values } = parseArgs({
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const [name = ''] = positionals;
-const drill = DRILLS.get(name);
+const drill = DRILLS[name];
 
-async function run(drill: typeof drillFirstRun): Promise<void> {
+async function run(drill: Drill): Promise<void> {
+  const began = performance.now();
   if (name !== 'foreign-provider') await ensureWebBuilt({ root: ROOT });
   const folder = values.screenshots ?? (await mkdtemp(join(tmpdir(), 'lienzo-drill-')));
   await mkdir(folder, { recursive: true });
+  const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   const serverUrl = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-  await withBrowser((browser) => drill({ root: ROOT, serverUrl, browser, folder, print }));
+  await withBrowser((browser) =>
+    drill.run({ root: ROOT, serverUrl, browser, chromiumPath, folder, print }),
+  );
   print(`Screenshots: ${folder}`);
+  print(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
 if (values.help || !drill) {
   process.stdout.write(HELP);
-  process.exitCode = values.help ? 0 : 2;
+  process.exitCode = values.help || name === '' ? 0 : 2;
 } else {
   run(drill).then(
     () => {
