@@ -14,6 +14,7 @@ import {
   createSheet,
   hideControls,
   openSheet,
+  pictureShapes,
   type Sheet,
   type SheetShape,
 } from './sheet.ts';
@@ -33,16 +34,22 @@ export async function compareRenderers(
   print: (line: string) => void,
 ): Promise<Count> {
   const { ada, environment } = scenario;
-  const sheet = await createSheet(scenario, 'All styles', [...geometries(), ...styles()]);
+  const sheet = await createSheet(scenario, 'All styles', [
+    ...geometries(),
+    ...styles(),
+    ...pictureShapes(),
+  ]);
   await openSheet(ada, sheet);
   const svg = await captureSheet(ada, sheet);
   await insertOthers(scenario, sheet);
   await waitForBitmap(ada, sheet);
-  const bitmap = await captureSheet(ada, sheet);
+  await waitForDownloads(ada, 2);
+  const bitmap = await captureAfter(ada, sheet);
   await changeSome(scenario, sheet);
   const repainted = await captureAfter(ada, sheet, bitmap);
   await ada.page.reload();
   await waitForBitmap(ada, sheet);
+  await waitForDownloads(ada, 1);
   await hideControls(ada.page);
   const fresh = await captureAfter(ada, sheet);
   for (const [name, bytes] of Object.entries({ svg, bitmap, repainted, fresh }))
@@ -70,6 +77,14 @@ async function waitForBitmap({ page }: Person, { labels }: Sheet): Promise<void>
   const canvas = page.locator(`[data-stage] canvas[data-painted="${count}"]`);
   await canvas.waitFor({ state: 'attached' });
   await page.locator('[data-stage] svg > g > g').waitFor({ state: 'detached' });
+}
+
+/** Waits until the picture was downloaded this often: to show it as SVG, and to paint it. */
+async function waitForDownloads({ page }: Person, times: number): Promise<void> {
+  await page.waitForFunction((count) => {
+    const resources = performance.getEntriesByType('resource');
+    return resources.filter(({ name }) => name.includes('/service/files/')).length >= count;
+  }, times);
 }
 
 /** Rotates every third shape and gives the next one another color, one batch for each. */

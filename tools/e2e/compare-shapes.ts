@@ -9,6 +9,7 @@ import {
   contentOf,
   createSheet,
   openSheet,
+  pictureShapes,
   type Zone,
 } from './sheet.ts';
 
@@ -20,10 +21,12 @@ export async function compareShapes(
   print: (line: string) => void,
 ): Promise<Count> {
   const { ada, client } = scenario;
-  const shapes = shapeVariants.map(({ label, geometry }) => ({
+  const variants = shapeVariants.map(({ label, geometry }) => ({
     label,
     content: contentOf(geometry),
   }));
+  // First, so that no callout reaches beyond the left edge of the sheet, which would move its center.
+  const shapes = [...pictureShapes(), ...variants];
   const sheet = await createSheet(scenario, 'All shapes', shapes);
   const server = await renderInService(client, sheet.zone);
   await openSheet(ada, sheet);
@@ -41,10 +44,12 @@ export async function compareShapes(
   });
 }
 
-async function renderInService(client: Scenario['client'], zone: Zone) {
+/** Renders a zone in the service. Returns where its origin is in the image, too. */
+export async function renderInService(client: Scenario['client'], zone: Zone) {
   const png = await client.zones.getImage({ ...zone, format: 'png' });
   const svg = await client.zones.getImage({ ...zone, format: 'svg' });
   const text = Buffer.from(svg.bytes).toString('utf8', 0, 2_000);
   const [left = 0, top = 0] = (/viewBox="([^"]+)"/.exec(text)?.[1] ?? '').split(' ').map(Number);
-  return { bytes: Buffer.from(png.bytes), corner: { left: -left, top: -top } };
+  const corner = { left: -left, top: -top };
+  return { bytes: Buffer.from(png.bytes), svg: Buffer.from(svg.bytes), corner };
 }

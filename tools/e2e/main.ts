@@ -9,23 +9,27 @@ import { withBrowser } from './browser.ts';
 import { compareRenderers } from './compare-renderers.ts';
 import { compareShapes } from './compare-shapes.ts';
 import { runFuzz } from './fuzz/run-fuzz.ts';
+import { runImages } from './images/run-images.ts';
 import { listInteractions, runInteractions } from './interactions/run-interactions.ts';
 import { signIn } from './person.ts';
 import { runScenario, withScenario } from './run-scenario.ts';
 import type { Count } from './run-steps.ts';
 import { takeScreens } from './screens/take-screens.ts';
+import { runScripts } from './scripts/run-scripts.ts';
 import { takePictures } from './take-pictures.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
 const HELP = `Test the web app with two people in Chromium.
 
-  npm run e2e -- [--quick | --interactions [--list] | --fuzz [--quick] | --shapes | --pictures | --screens] [--screenshots <folder>] [--only <words>]
+  npm run e2e -- [--quick | --interactions [--list] | --fuzz [--quick] | --images | --shapes | --scripts | --pictures | --screens] [--screenshots <folder>] [--only <words>]
 
   --quick        run only the most important steps
   --interactions perform what people expect of a canvas, see apps/web/INTERACTIONS.md
   --list         with --interactions: do not perform them, update the table in apps/web/INTERACTIONS.md
   --fuzz         let two people make random gestures; TEST_SEED repeats a run
+  --images       insert, crop, share and export images
   --shapes       compare how the service and the browser draw every shape, as SVG and as a bitmap
+  --scripts      write in every script, and compare how the service and the browser draw it
   --pictures     take the screenshots of the README
   --screens      take a screenshot of every screen, in light and dark, for desktop, tablet and phone
   --screenshots  folder for the screenshots of each step (default: a new folder)
@@ -37,6 +41,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     screenshots: { type: 'string' },
     only: { type: 'string' },
+    scripts: { type: 'boolean', default: false },
+    images: { type: 'boolean', default: false },
     shapes: { type: 'boolean', default: false },
     interactions: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -63,6 +69,9 @@ function runTests(options: { browser: Browser; folder: string }): Promise<Count>
     return withScenario(options, (scenario) =>
       runInteractions(scenario, { only: values.only, print }),
     );
+  if (values.images)
+    return withScenario(options, (scenario) => runImages(scenario, { only: values.only, print }));
+  if (values.scripts) return withScenario(options, (scenario) => runScripts(scenario, print));
   if (values.fuzz)
     return withScenario(options, (scenario) => runFuzz(scenario, { quick: values.quick, print }));
   if (!values.shapes)

@@ -3,6 +3,12 @@ import type { Browser } from 'playwright-core';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { applicationSteps } from './applications/steps-applications.ts';
 import { hostileGuest } from './hostile-texts.ts';
+import { fileCardSteps } from './images/steps-file-cards.ts';
+import { imageSteps } from './images/steps-images.ts';
+import { linkPreviewSteps } from './images/steps-link-previews.ts';
+import { embedSteps } from './links/steps-embeds.ts';
+import { linkSteps } from './links/steps-links.ts';
+import { notificationSteps } from './notifications/steps-notifications.ts';
 import { openBrowserFor, type Person } from './person.ts';
 import { type Count, runSteps } from './run-steps.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
@@ -38,7 +44,10 @@ const all: readonly ScenarioStep[] = [
   ...startSteps,
   ...drawSteps,
   ...textSteps,
+  ...notificationSteps,
   ...collaborationSteps,
+  ...linkSteps,
+  ...embedSteps,
   ...historySteps,
   ...findSteps,
   ...keyboardSteps,
@@ -47,6 +56,9 @@ const all: readonly ScenarioStep[] = [
   ...accessibilitySteps,
   ...peopleSteps,
   ...applicationSteps,
+  ...imageSteps,
+  ...fileCardSteps,
+  ...linkPreviewSteps,
   // Last, because a person is removed whom other steps need.
   ...settingsSteps,
 ];

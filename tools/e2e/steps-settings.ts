@@ -191,6 +191,38 @@ export const settingsSteps: readonly ScenarioStep[] = [
     },
   },
   {
+    name: 'a webhook is created, tested, paused and deleted',
+    run: async (scenario) => {
+      const { page } = scenario.ada;
+      await openSection(scenario.ada, scenario, 'webhooks', 'Webhooks');
+      await page.getByRole('button', { name: 'New webhook' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('URL').fill('https://hooks.invalid/');
+      await dialog.getByLabel('Events').fill('zone.changed, nothing');
+      await dialog.getByText('Unknown kinds: nothing').waitFor();
+      assert.ok(await dialog.getByRole('button', { name: 'Create' }).isDisabled());
+      await dialog.getByLabel('Events').fill('zone.changed zone.created');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.getByText('Copy the secret now.').waitFor();
+      assert.match((await dialog.getByRole('code').textContent()) ?? '', /^whsec_/);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Send a test event to' }).click();
+      await page.getByRole('button', { name: 'Deliveries to' }).click();
+      const failed = page.getByText('Failed · the name does not exist');
+      for (let turn = 0; turn < 40 && !(await failed.isVisible()); turn += 1) {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        await page.waitForTimeout(250);
+      }
+      await failed.waitFor();
+      await scenario.ada.screenshot('settings-webhook');
+      await page.getByRole('button', { name: 'Pause https' }).click();
+      await page.getByRole('button', { name: 'Resume https' }).waitFor();
+      await page.getByRole('button', { name: 'Delete https' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('No webhooks yet').waitFor();
+    },
+  },
+  {
     name: 'a member is removed, and another person gets their spaces',
     run: async (scenario) => {
       const { page } = scenario.ada;

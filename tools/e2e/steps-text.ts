@@ -105,6 +105,20 @@ async function waitForStored({ stored }: TextScenario, isRight: (text: string) =
 const count = (text: string, letter: string) => text.split(letter).length - 1;
 const LETTERS = 60;
 
+/** What people type with an input method, and what they choose in the end. */
+const inputMethods = [
+  { language: 'Japanese', words: [{ typed: ['n', 'に', 'にほ'], chosen: '日本' }] },
+  { language: 'Chinese', words: [{ typed: ['n', 'ni', "ni'hao"], chosen: '你好' }] },
+  {
+    language: 'Korean',
+    // Each syllable is a composition of its own.
+    words: [
+      { typed: ['ㅎ', '하', '한'], chosen: '한' },
+      { typed: ['ㄱ', '그', '글'], chosen: '글' },
+    ],
+  },
+];
+
 export const textSteps: readonly ScenarioStep[] = [
   {
     name: 'two people type into one text at once, and no character is lost',
@@ -192,9 +206,9 @@ export const textSteps: readonly ScenarioStep[] = [
       );
     }),
   },
-  {
-    name: 'an input method composes while another person types',
-    quick: true,
+  ...inputMethods.map(({ language, words }) => ({
+    name: `an input method composes ${language} while another person types`,
+    quick: language === 'Japanese',
     run: inNewZone(async (scenario) => {
       const { ada, carmen } = scenario;
       await startNote(ada);
@@ -208,22 +222,31 @@ export const textSteps: readonly ScenarioStep[] = [
         session.send('Input.imeSetComposition', {
           ...{ text, selectionStart: text.length, selectionEnd: text.length },
         });
-      await compose('n');
-      await carmen.page.keyboard.type('before ');
-      await compose('に');
-      await waitForStored(scenario, (text) => text.startsWith('before '));
-      await compose('にほ');
-      await ada.screenshot('composing');
-      if ((await shownTo(ada)).includes('before')) throw new Error('composition was disturbed');
-      await session.send('Input.insertText', { text: '日本' });
-      for (const person of [ada, carmen])
-        await waitForShown(person, (text) => text === 'before [日本]');
+      let [before, composed] = ['', ''];
+      for (const { typed, chosen } of words) {
+        const [first = '', ...others] = typed;
+        await compose(first);
+        await carmen.page.keyboard.type('before ');
+        await waitForStored(scenario, (text) => text.startsWith(`${before}before `));
+        for (const text of others) await compose(text);
+        await ada.screenshot(`composing-${language}`);
+        if ((await shownTo(ada)).includes(`${before}before`))
+          throw new Error('composition was disturbed');
+        await session.send('Input.insertText', { text: chosen });
+        [before, composed] = [`${before}before `, composed + chosen];
+        const expected = `${before}[${composed}]`;
+        for (const person of [ada, carmen]) await waitForShown(person, (text) => text === expected);
+      }
+      await compose(words[0]?.typed[0] ?? '');
+      await compose('');
       await ada.page.keyboard.type('!');
-      await waitForStored(scenario, (text) => text === 'before [日本!]');
+      const expected = `${before}[${composed}!]`;
+      await waitForStored(scenario, (text) => text === expected);
+      for (const person of [ada, carmen]) await waitForShown(person, (text) => text === expected);
       await session.detach();
       for (const person of [ada, carmen]) await person.page.keyboard.press('Escape');
     }),
-  },
+  })),
   {
     name: 'the words of an element that is deleted under its writer are restored',
     quick: true,

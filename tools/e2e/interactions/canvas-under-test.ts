@@ -5,6 +5,7 @@ import {
   changeElements,
   createZone,
   type DataOf,
+  getZoneImage,
   listConnectors,
   listFrames,
   listShapes,
@@ -35,9 +36,6 @@ export interface Stored {
   readonly frames: readonly Frame[];
   readonly connectors: readonly Connector[];
 }
-
-/** Pages of people who have signed in during the run. */
-const signedIn = new WeakSet<Page>();
 
 /** A new zone in a browser. A point of the canvas is the same point of the screen at first. */
 export class CanvasUnderTest {
@@ -73,8 +71,7 @@ export class CanvasUnderTest {
   /** Opens the zone in the browser of a second person, who sees the same part of the canvas. */
   async showToCarmen(): Promise<Person> {
     const { carmen } = this.scenario;
-    if (!signedIn.has(carmen.page)) await signIn(carmen);
-    signedIn.add(carmen.page);
+    if (carmen.page.url() === 'about:blank') await signIn(carmen);
     await this.showIn(carmen);
     return carmen;
   }
@@ -138,6 +135,13 @@ export class CanvasUnderTest {
       client.call(listConnectors, { params }),
     ]);
     return { shapes, frames, connectors };
+  }
+
+  /** Returns the zone as a PDF, each byte as one character. */
+  async exportPdf(): Promise<string> {
+    const options = { params: this.zone, query: { format: 'pdf' as const } };
+    const { bytes } = await this.scenario.client.call(getZoneImage, options);
+    return Buffer.from(bytes).toString('latin1');
   }
 
   /** Waits until what is stored passes a check. */

@@ -52,6 +52,7 @@ export const screens: readonly Screen[] = [
   section('people', 'Team'),
   section('edition', 'Edition'),
   section('keys', 'API keys'),
+  section('webhooks', 'Webhooks'),
   section('plan', 'Plan and usage'),
   section('preferences', 'Preferences'),
   onCanvas('canvas', async ({ page }) => page.getByText('In progress').first().waitFor()),

@@ -4,12 +4,16 @@ import { waitForCanvas } from '../canvas.ts';
 import type { Person } from '../person.ts';
 import { onCanvas, press, type Screen, section } from './screens.ts';
 
+/** Waits for pictures. The page never becomes idle, because it waits for notifications. */
+const waitForPictures = (page: Person['page']) =>
+  page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
+
 const home = (name: string, show: string, then?: (person: Person) => Promise<void>): Screen => ({
   name: `home-${name}`,
   open: async (person, { editionId }) => {
     await person.page.goto(`/e/${editionId}${show === '' ? '' : `?show=${show}`}`);
     await person.page.getByRole('heading', { level: 1 }).waitFor();
-    await person.page.waitForLoadState('networkidle');
+    await waitForPictures(person.page);
     await then?.(person);
   },
 });
