@@ -45,6 +45,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
   M: 'Team members',
   K: 'API keys',
   S: 'Spaces',
+  GR: 'Groups and directories',
+  SL: 'Share links',
   Z: 'Zones',
   EL: 'Elements',
   IM: 'Images',

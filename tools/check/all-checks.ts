@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { contractCompatible } from './contract.ts';
 import { deadCode } from './dead-code.ts';
 import { environment } from './environment.ts';
 import { fileSize, folderSize } from './file-size.ts';
@@ -30,6 +31,7 @@ export const allChecks: readonly Check[] = [
   versions,
   openapiCurrent,
   openapiLint,
+  contractCompatible,
   errorDocsCurrent,
   licencesCurrent,
   promisesCurrent,

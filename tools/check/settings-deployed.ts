@@ -7,7 +7,7 @@ import { readSettingNames } from './setting-names.ts';
 const COMPOSE = 'deploy/compose.yaml';
 
 /** A key of a YAML map, or the name of an entry in a list of variables. */
-const NAMES = /^ *(?:- name: )?([A-Z][A-Z_]+)(?=:|$)/gm;
+const NAMES = /^ *(?:- name: )?([A-Z][A-Z0-9_]+)(?=:|$)/gm;
 
 /** Checks that the service reads every setting that the deployments pass to it. */
 export const settingsDeployed: Check = {

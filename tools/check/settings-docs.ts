@@ -12,7 +12,7 @@ export const settingsDocs: Check = {
     const page = await readFile(join(root, PAGE), 'utf8');
     const read = await readSettingNames(root);
     const rows = page.match(/^\| *`[A-Z].*?(?= \|)/gm) ?? [];
-    const documented = new Set(rows.join().match(/[A-Z][A-Z_]+/g));
+    const documented = new Set(rows.join().match(/[A-Z][A-Z0-9_]+/g));
     return [
       ...[...read.difference(documented)].map((name) => `${PAGE} does not document ${name}`),
       ...[...documented.difference(read)].map((name) => `${SETTINGS_SOURCE} does not read ${name}`),

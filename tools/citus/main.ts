@@ -35,7 +35,7 @@ async function start(citusUrl: string) {
   const database = await createClusterDatabase(citusUrl);
   say(database.cluster);
   // The zone size of the acceptance suite's own sandbox.
-  const env = { ZONE_ELEMENTS: '3000', ...process.env };
+  const env = { ZONE_ELEMENTS: '3000', ZONE_FILES: '60', ...process.env };
   return { database, ...(await startSandbox({ port: 0, empty: false, env, database })) };
 }
 

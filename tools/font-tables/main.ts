@@ -13,7 +13,10 @@ const root = new URL('../../', import.meta.url);
 const packages = new URL('node_modules/@fontsource/', root);
 const tables = new URL('packages/fonts/src/tables/', root);
 
-for (const slug of (await readdir(packages)).sort()) {
+// The fonts for other scripts are shaped by HarfBuzz, which needs no tables.
+const slugs = (await readdir(packages)).filter((slug) => !slug.startsWith('noto-'));
+
+for (const slug of slugs.sort()) {
   const table = await createTable(slug);
   await writeFile(new URL(`${slug}.ts`, tables), toSource(table));
 }

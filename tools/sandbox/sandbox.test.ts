@@ -125,12 +125,12 @@ describe('the sandbox', () => {
     program.process.kill('SIGINT');
     expect(await program.ended).toBe(0);
     expect(await exists(database)).toBe(false);
-  });
+  }, 180_000);
 
   it('removes its data when it is stopped while starting', async () => {
     const { program, mark } = startOnServer('--json');
     await expect
-      .poll(() => findDatabase(mark), { timeout: 20_000, interval: 5 })
+      .poll(() => findDatabase(mark), { timeout: 50_000, interval: 5 })
       .toMatch(/^lienzo_sandbox_/);
     const database = await findDatabase(mark);
     program.process.kill('SIGTERM');

@@ -69,6 +69,11 @@ export async function startSandbox({ port, empty, guests = [], env, ...options }
         // All clients share the address of this machine.
         RATE_ANONYMOUS_PER_MINUTE: '100000',
         RATE_INVALID_TOKENS_PER_MINUTE: '100000',
+        // So that webhooks and previews of links can be tried with a server on this machine.
+        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
+        LINK_PREVIEWS: 'on',
+        LINK_PREVIEW_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
+        SHARE_LINKS: 'edit',
         LOG_LEVEL: 'silent',
         ...env,
         DATABASE_URL: database.url,
