@@ -26,6 +26,12 @@ const RULES: Readonly<Record<string, string>> = {
     select space_id, member_id from space_members m
     where member_type = 'TEAM' and not exists (select from teams t
       where t.edition_id = m.edition_id and t.team_id = m.member_id)`,
+  'an entry of type GROUP is for an existing group': `
+    select member_id from (
+      select edition_id, member_id from space_members where member_type = 'GROUP'
+      union select edition_id, member_id from zone_access where member_type = 'GROUP') as m
+    where not exists (select from groups g
+      where g.edition_id = m.edition_id and g.group_id = m.member_id)`,
   'a favorite has an existing space': `
     select space_id from space_favorites f where not exists (select from spaces s
       where s.edition_id = f.edition_id and s.space_id = f.space_id)`,

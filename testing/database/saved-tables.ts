@@ -1,5 +1,7 @@
 import type pg from 'pg';
 
+const DEADLOCK = '40P01';
+
 export interface SavedState {
   restore(): Promise<void>;
 }
@@ -19,14 +21,25 @@ export async function saveState(owner: pg.Client): Promise<SavedState> {
   await owner.query('commit');
   return {
     async restore() {
-      // In one transaction, without foreign keys, so that the order of tables does not matter.
-      await owner.query('begin');
-      await owner.query('set local session_replication_role = replica');
-      await owner.query(`delete from ${names.join('; delete from ')}`);
-      for (const name of names) {
-        await owner.query(`insert into public.${name} table saved.${name}`);
+      // A job of the node may hold rows in another order; then PostgreSQL ends one of the two.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await restoreAll(owner, names);
+          return;
+        } catch (error) {
+          await owner.query('rollback');
+          if ((error as pg.DatabaseError).code !== DEADLOCK || attempt === 10) throw error;
+        }
       }
-      await owner.query('commit');
     },
   };
+}
+
+/** Restores in one transaction and without foreign keys, so that the order of tables does not matter. */
+async function restoreAll(owner: pg.Client, names: readonly string[]): Promise<void> {
+  await owner.query('begin');
+  await owner.query('set local session_replication_role = replica');
+  await owner.query(`delete from ${names.join('; delete from ')}`);
+  for (const name of names) await owner.query(`insert into public.${name} table saved.${name}`);
+  await owner.query('commit');
 }

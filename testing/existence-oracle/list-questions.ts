@@ -85,6 +85,14 @@ function variantsOf(fixture: OracleFixture, op: contract.Operation, param: strin
       ];
     case 'service_account_id':
       return ofAnother([foreign.serviceAccountId]);
+    case 'group_id':
+      return ofAnother([foreign.groupId]);
+    case 'scim_token_id':
+      return ofAnother([foreign.scimTokenId]);
+    case 'link_id':
+      return ofAnother([foreign.linkId]);
+    case 'webhook_id':
+      return ofAnother([foreign.webhookId]);
     case 'token_id':
       return ofAnother([foreign.tokenId]);
     case 'key_id':
@@ -98,6 +106,16 @@ function variantsOf(fixture: OracleFixture, op: contract.Operation, param: strin
       return [
         ...ofAnother([foreign.zone.versionId]),
         { about: 'another zone', ...asBen, foreignIds: [zoneOf.ada.versionId] },
+      ];
+    case 'file_id':
+      return [
+        ...ofAnother([foreign.zone.fileId]),
+        { about: 'another zone', ...asBen, foreignIds: [zoneOf.ada.fileId] },
+      ];
+    case 'upload_id':
+      return [
+        ...ofAnother([foreign.zone.uploadId]),
+        { about: 'another zone', ...asBen, foreignIds: [zoneOf.ada.uploadId] },
       ];
     case 'template_id':
       return ofAnother([foreign.templateId]);
@@ -121,9 +139,15 @@ function paramsIn(place: OracleEdition, spaceIds: readonly string[], zone: Oracl
     key_id: place.keyId,
     service_account_id: place.serviceAccountId,
     token_id: place.tokenId,
+    webhook_id: place.webhookId,
+    link_id: place.linkId,
+    group_id: place.groupId,
+    scim_token_id: place.scimTokenId,
     zone_id: zone.zoneId,
     version_id: zone.versionId,
     template_id: place.templateId,
+    file_id: zone.fileId,
+    upload_id: zone.uploadId,
   };
 }
 
@@ -180,6 +204,11 @@ function otherQuestions(fixture: OracleFixture): Question[] {
       contract.addSpaceMembers,
       { about: 'a team in the body', caller: ben, foreignIds: teams },
       addEntry('TEAM'),
+    ),
+    question(
+      contract.addSpaceMembers,
+      { about: 'a group in the body', caller: ben, foreignIds: [foreign.groupId, home.groupId] },
+      addEntry('GROUP'),
     ),
     question(
       contract.addSpaceMembers,

@@ -1,5 +1,5 @@
 import * as contract from '@lienzo/contract';
-import type { Client } from '@lienzo/sdk';
+import { type Client, uploadFile } from '@lienzo/sdk';
 import pg from 'pg';
 import { raiseRateLimits } from '../service/raise-rate-limits.ts';
 
@@ -14,6 +14,8 @@ export interface OraclePerson {
 export interface OracleZone {
   zoneId: string;
   versionId: string;
+  fileId: string;
+  uploadId: string;
   elementIds: string[];
 }
 
@@ -30,6 +32,10 @@ export interface OracleEdition {
   invitationId: string;
   keyId: string;
   serviceAccountId: string;
+  linkId: string;
+  groupId: string;
+  scimTokenId: string;
+  webhookId: string;
   /** The token of the service account. */
   tokenId: string;
   /** The API key itself. */
@@ -56,7 +62,7 @@ export interface OracleFixture {
 
 type SignIn = (name: string) => Promise<OraclePerson>;
 
-export async function createOracleFixture(signIn: SignIn): Promise<OracleFixture> {
+export async function createOracleFixture(signIn: SignIn, url: string): Promise<OracleFixture> {
   raiseRateLimits();
   const [ada, ben, dora, nora, olaf] = await signInAll(signIn, [
     'ada',
@@ -65,8 +71,8 @@ export async function createOracleFixture(signIn: SignIn): Promise<OracleFixture
     'nora',
     'olaf',
   ]);
-  const home = await createOracleEdition(ada, ben);
-  const foreign = await createOracleEdition(nora, olaf);
+  const home = await createOracleEdition(ada, ben, url);
+  const foreign = await createOracleEdition(nora, olaf, url);
   const { team } = await ada.client.call(contract.createTeam, {
     params: { edition_id: home.editionId },
     body: { team_name: 'Other team' },
@@ -82,8 +88,8 @@ export async function createOracleFixture(signIn: SignIn): Promise<OracleFixture
     dora,
     spacesOf,
     zoneOf: {
-      ada: await fillZone(ada, place.editionId, spacesOf.ada[0]),
-      ben: await fillZone(ben, place.editionId, spacesOf.ben[0]),
+      ada: await fillZone(ada, { ...place, url }, spacesOf.ada[0]),
+      ben: await fillZone(ben, { ...place, url }, spacesOf.ben[0]),
     },
     otherTeam: { teamId: team.team_id, invitationId: await invite(ada, other) },
   };
@@ -100,7 +106,7 @@ interface InTeam {
   teamId: string;
 }
 
-async function createOracleEdition(owner: OraclePerson, member: OraclePerson) {
+async function createOracleEdition(owner: OraclePerson, member: OraclePerson, url: string) {
   const { edition_id, team_id } = await owner.client.call(contract.createEdition, {
     body: { team_name: 'Atelier' },
   });
@@ -124,18 +130,41 @@ async function createOracleEdition(owner: OraclePerson, member: OraclePerson) {
     params: { edition_id, service_account_id: serviceAccountId },
     body: { name: 'CI', scopes: ['Service.zones.READ'], expires_in_days: 1 },
   });
+  const { webhook } = await owner.client.call(contract.createWebhook, {
+    params: { edition_id },
+    body: { url: 'https://hooks.invalid/' },
+  });
   const spaceIds = await addSpaces(owner, inTeam);
   await owner.client.call(contract.addSpaceMembers, {
     params: { edition_id, space_id: spaceIds[0] ?? '' },
     body: { members_info: [{ zuid: edition_id, type: 'ORG', role: 'VIEWER' }] },
   });
-  const zone = await fillZone(owner, edition_id, spaceIds[0]);
+  const zone = await fillZone(owner, { editionId: edition_id, url }, spaceIds[0]);
   const { template } = await owner.client.call(contract.saveTemplate, {
     params: { edition_id },
     body: { name: 'Saved', space_id: spaceIds[0] ?? '', zone_id: zone.zoneId },
   });
+  const link = await owner.client.call(contract.createShareLink, {
+    params: { edition_id, space_id: spaceIds[0] ?? '' },
+    body: { role: 'VIEWER' },
+  });
+  const { group } = await owner.client.call(contract.createGroup, {
+    params: { edition_id },
+    body: { group_name: 'Group' },
+  });
+  await owner.client.call(contract.addGroupMembers, {
+    params: { edition_id, group_id: group.group_id },
+    body: { zuids: [owner.zuid] },
+  });
+  const scimToken = await owner.client.call(contract.createScimToken, {
+    params: { edition_id },
+    body: { label: 'Directory' },
+  });
   return {
     ...inTeam,
+    linkId: link.id,
+    groupId: group.group_id,
+    scimTokenId: scimToken.id,
     spaceIds,
     zone,
     templateId: template.id,
@@ -144,6 +173,7 @@ async function createOracleEdition(owner: OraclePerson, member: OraclePerson) {
     invitationId: await invite(owner, inTeam),
     keyId: id,
     serviceAccountId,
+    webhookId: webhook.id,
     tokenId: token.id,
     key,
   };
@@ -166,7 +196,11 @@ async function addSpaces({ client }: OraclePerson, { editionId, teamId }: InTeam
 const BUILT_IN_TEMPLATE = '1001';
 
 /** Inserts a template into the zone of a new space, which also creates a version. */
-async function fillZone({ client }: OraclePerson, edition_id: string, space_id = '') {
+async function fillZone(
+  { client }: OraclePerson,
+  { editionId: edition_id, url }: { editionId: string; url: string },
+  space_id = '',
+) {
   const inSpace = { edition_id, space_id };
   const { zones_info } = await client.call(contract.listZonesMeta, { params: inSpace });
   const [zone_id = ''] = zones_info.zone_order;
@@ -177,7 +211,14 @@ async function fillZone({ client }: OraclePerson, edition_id: string, space_id =
   });
   const { zone_versions } = await client.call(contract.listZoneVersions, { params });
   const versionId = zone_versions.allowed_versions[0]?.version_id ?? '';
-  return { zoneId: zone_id, versionId, elementIds: inserted_ids };
+  const bytes = new TextEncoder().encode(zone_id);
+  const file = await uploadFile(client, { ...params, baseUrl: url, name: 'Notes', bytes });
+  const { upload } = await client.call(contract.createFileUpload, {
+    params,
+    body: { name: 'Plan', bytes: 1 },
+  });
+  const ids = { fileId: file.file_id, uploadId: upload.upload_id };
+  return { zoneId: zone_id, versionId, ...ids, elementIds: inserted_ids };
 }
 
 async function invite({ client }: OraclePerson, { editionId, teamId }: InTeam): Promise<string> {

@@ -35,7 +35,9 @@ export function makeBody({ op, kind, known, random }: RequestPlan): Body {
   const choice = kind === 'valid' ? 100 : random.below(100);
   if (choice < 4) return makeNoBody(op.bodyOptional ? 'let through' : 'invalid', random);
   const type = random.pick(choice < 10 ? OTHER_TYPES : JSON_TYPES);
-  const content = makeContent(op, choice, { random, known: known.ids });
+  // In elements, it is the group of a drawing and not a group of people.
+  const { group_id: _, ...ids } = known.ids;
+  const content = makeContent(op, choice, { random, known: ids });
   return { ...withHeaders(content, type, random), verdict: verdictOf(content, type, op) };
 }
 

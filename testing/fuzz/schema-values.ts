@@ -82,6 +82,8 @@ function fitType(shape: Fields): void {
   const { type } = (shape.basic ?? {}) as { type?: string }; // a valid shape
   if (type !== 'CARD') delete shape.card;
   if (type !== 'TABLE') delete shape.table;
+  if (type !== 'IMAGE') delete shape.image;
+  if (type !== 'FILE') delete shape.file;
 }
 
 /** Makes the ids of columns and rows differ, and leaves one cell. */
@@ -128,6 +130,7 @@ function makeText(pattern: string, random: Random): string {
   if (pattern.startsWith('^[0-9a-fA-F]{8}(?:-')) return makeUuid(random);
   if (pattern.startsWith('^#?(?:')) return random.pick(['#fff', 'A1b2C3', '#00000080', '09F']);
   if (pattern.startsWith('^\\s*[^')) return `${random.pick(['', ' '])}${makeName(256, random)}`;
+  if (pattern.startsWith('^(?:[0-9]{1,19}|')) return random.pick(['1', makeUuid(random)]);
   if (pattern.startsWith('^(?:[')) return makeChoice(pattern, random);
   if (pattern.startsWith('^-?[0-9]')) return random.pick(BOXES);
   if (pattern.startsWith('^[12]\\d{3}-')) return random.pick(MOMENTS);
@@ -135,9 +138,15 @@ function makeText(pattern: string, random: Random): string {
   if (pattern.includes('[Mm][Aa][Ii][Ll]')) return random.pick(LINKS);
   if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
   if (pattern.startsWith('^(?=.{1,189}$)')) return random.pick(DOMAINS);
+  if (pattern.startsWith('^[^\\s,\\u0000-')) return random.pick(KEYS) + random.below(1_000);
   if (pattern.startsWith('^[^\\s\\u0000-'))
     return random.pick(['a', 'ci-job', 'https://id.example']);
   if (pattern === '^(?:0|[1-9][0-9]{0,17})$') return String(random.below(1_000));
+  if (pattern === '^[1-9][0-9]{0,17}$') return String(1 + random.below(1_000));
+  if (pattern.includes('[Hh][Tt][Tt][Pp][Ss]?://')) return random.pick(HOOKS);
+  if (pattern.startsWith('^https?://(?:')) return random.pick(ORIGINS);
+  if (pattern.startsWith('^https?://')) return random.pick(HOOKS);
+  if (pattern.endsWith(']{8,128}$')) return random.pick(['password', 'correct horse 🐎']);
   throw new Error(`The generator does not support the pattern ${pattern}.`);
 }
 
@@ -148,6 +157,23 @@ function makeChoice(pattern: string, random: Random): string {
     .pick(names)
     .replace(/\[(.)(.)\]/g, (_, lower, upper) => random.pick([lower, upper]));
 }
+
+const ORIGINS = [
+  'https://a',
+  'http://127.0.0.1:1',
+  'https://*.example.com',
+  'https://b.example:65535',
+];
+const HOOKS = [
+  ...[
+    'https://hooks.invalid/',
+    `https://hooks.invalid/${'a'.repeat(1_900)}`,
+    'https://a@b.invalid',
+  ],
+  ...['http://127.0.0.1:5432/', 'https://[::1]/', 'https://hooks.invalid:25/#x'],
+];
+
+const KEYS = ['LNZ-', 'https://example.test/?a=b&c#', '🎨', '__proto__', "';--", '%00'];
 
 const BOXES = ['0,0,0,0', '-1e3,-2.5,1E+21,7', '-0,0,100,60', '5e-99,1,6,1'];
 

@@ -78,7 +78,7 @@ async function sendOne(target: Target, random: Random, result: FuzzResult): Prom
   const answer = await sendRaw({
     url: target.url,
     method: request.op.method,
-    path: request.path,
+    path: request.op.stream ? endingPath(request.path) : request.path,
     headers: ['authorization', authorization, ...request.headers],
     body: request.body,
     agent: target.agent,
@@ -87,4 +87,10 @@ async function sendOne(target: Target, random: Random, result: FuzzResult): Prom
   if (fault) result.faults.push(describeFault(request, answer, fault));
   const key = `${request.verdict} ${answer.status}`;
   result.seen.set(key, (result.seen.get(key) ?? 0) + 1);
+}
+
+/** Makes a stream end, if the request is valid: others keep what is wrong with them. */
+function endingPath(path: string): string {
+  const ended = path.replace(/(?<=[?&]wait=)(?:\d|1\d|2[0-5])(?=&|$)/, '0');
+  return /[?&]wait=/.test(ended) ? ended : `${ended}${ended.includes('?') ? '&' : '?'}wait=0`;
 }

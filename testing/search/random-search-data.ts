@@ -183,8 +183,12 @@ export async function writeSearchData(owner: pg.Client, data: SearchData): Promi
   await owner.query(`delete from space_listings`);
   for (const [table, rows] of Object.entries(tables)) {
     await owner.query(`delete from ${table}`);
+    // Other columns have their default values.
+    const columns = Object.keys(rows[0] ?? {}).join();
+    if (rows.length === 0) continue;
     await owner.query(
-      `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
+      `insert into ${table} (${columns})
+       select ${columns} from json_populate_recordset(null::${table}, $1)`,
       [JSON.stringify(rows)],
     );
   }

@@ -58,6 +58,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     OIDC_CLIENT_SECRET: INTROSPECTION.clientSecret,
     // So that limits of plans can be reached.
     DEFAULT_PLAN: 'FREE',
+    SHARE_LINKS: 'edit',
     RATE_READ_PER_MINUTE: '1000000',
     // Tests simulate many visits of one person.
     LIVE_CLIENT_IDS_PER_HOUR: '100000',

@@ -48,10 +48,16 @@ export async function createSeededEdition(
     lastId += 1;
     return String(lastId);
   };
-  const insert = (table: string, rows: readonly object[]) =>
-    owner.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
-      JSON.stringify(rows),
-    ]);
+  const insert = async (table: string, rows: readonly object[]) => {
+    // Other columns have their default values.
+    const columns = Object.keys(rows[0] ?? {}).join();
+    if (rows.length === 0) return;
+    await owner.query(
+      `insert into ${table} (${columns})
+       select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(rows)],
+    );
+  };
   const editionId = nextId();
   const founderZuid = nextId();
   await insert('editions', [describeEdition(editionId, founderZuid)]);

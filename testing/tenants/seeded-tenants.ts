@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ElementKind } from '@lienzo/contract';
 import pg from 'pg';
+import { seedAudit } from './seed-audit.ts';
 import { describeZone } from './seeded-zone.ts';
 
 type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
@@ -36,6 +37,13 @@ export interface Tenant {
   invitationIds: string[];
   keyIds: string[];
   serviceAccountId: string;
+  /** A paused webhook. */
+  webhookId: string;
+  /** A group with the first person. */
+  groupId: string;
+  scimTokenId: string;
+  /** A share link to the zone. */
+  linkId: string;
   /** The token of the service account. */
   tokenId: string;
   spaceId: string;
@@ -44,6 +52,8 @@ export interface Tenant {
   versionId: string;
   /** Saved from the zone. */
   templateId: string;
+  fileId: string;
+  uploadId: string;
   /** One element of each kind, all of them in the zone. */
   elementIds: Readonly<Record<ElementKind, string>>;
 }
@@ -101,6 +111,10 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
     invitationIds: (plan.invited ?? []).map(making.nextId),
     keyIds: (plan.keys ?? []).map(making.nextId),
     serviceAccountId: making.nextId(),
+    webhookId: making.nextId(),
+    linkId: making.nextId(),
+    groupId: making.nextId(),
+    scimTokenId: making.nextId(),
     tokenId: making.nextId(),
     spaceId: making.nextId(),
   };
@@ -122,6 +136,9 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
   addKeys(plan, tenant, making.rows);
   if (plan.keys) addServiceAccount(tenant, making);
   addSpace(tenant, organizerZuids, making.rows);
+  addWebhook(tenant, making.rows);
+  addShareLink(tenant, making.rows);
+  addGroup(tenant, making.rows);
   for (const [table, ofZone] of Object.entries(rows)) {
     for (const row of ofZone) add(making.rows, table, row);
   }
@@ -141,8 +158,29 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
     payload: { key_id: making.nextId(), name: marker },
     created_time: now(),
   });
-  add(making.rows, 'event_heads', { edition_id: tenant.editionId, head: 1 });
+  const { row, head } = seedAudit({
+    ...{ editionId: tenant.editionId, keyId: making.nextId(), marker },
+  });
+  add(making.rows, 'audit', row);
+  add(making.rows, 'event_heads', { edition_id: tenant.editionId, head: 1, ...head });
+  addNotification(tenant, making);
   return tenant;
+}
+
+function addNotification(tenant: Tenant, { rows, nextId }: SeedState): void {
+  const { editionId: edition_id, zoneId: zone_id, elementIds, people } = tenant;
+  const zuid = people[0]?.zuid;
+  const comment_id = elementIds.comment;
+  add(rows, 'notification_tasks', {
+    ...{ edition_id, seq: 1, from_seq: 1 },
+    retry_time: '2999-01-01', // so that it stays
+  });
+  add(rows, 'inboxes', { edition_id, zuid, version: 1 });
+  add(rows, 'comment_mentions', { edition_id, zone_id, comment_id, zuids: `{${zuid}}` });
+  add(rows, 'notifications', {
+    ...{ edition_id, zuid, zone_id, comment_id, notification_id: nextId(), kind: 'mention' },
+    ...{ actor_zuid: zuid, created_time: now(), in_inbox: true, mail_pending: false },
+  });
 }
 
 function describePerson(subject: string, { issuer, nextId, zuids, rows }: SeedState) {
@@ -271,6 +309,71 @@ function addServiceAccount(tenant: Tenant, { issuer, rows }: SeedState): void {
     token_hash: `\\x${createHash('sha256').update(tokenId).digest('hex')}`,
     ...{ scopes: [], edition_ids: [edition_id], created_time: now(), expiry_time: now() },
   });
+}
+
+/** Adds a webhook to which nothing is sent, because it is paused. */
+function addWebhook({ marker, editionId, webhookId, people }: Tenant, rows: Rows): void {
+  const key = { edition_id: editionId, webhook_id: webhookId };
+  add(rows, 'webhooks', {
+    ...{ ...key, url: `https://${marker}.invalid/`, description: `Hook ${marker}`, kinds: '{}' },
+    ...{ ordering: 'loose', owner_zuid: people[0]?.zuid, secret: '\\x00', cursor: 1, failures: 0 },
+    ...{ created_time: now(), modified_time: now(), paused_time: now(), pause_reason: 'MANUAL' },
+  });
+  add(rows, 'webhook_retries', {
+    ...{ ...key, seq: 1, kind: 'api_key.created', attempts: 1, retry_time: now() },
+  });
+  add(rows, 'webhook_deliveries', {
+    ...{ ...key, delivery_id: webhookId, seq: 1, kind: 'api_key.created', attempt: 1 },
+    ...{ state: 'RETRYING', status: 500, duration_milliseconds: 1, created_time: now() },
+  });
+}
+
+/** Adds a group with the first person, and a directory that knows them. */
+function addGroup({ marker, editionId, groupId, scimTokenId, people }: Tenant, rows: Rows): void {
+  const { zuid, mail } = people[0] ?? {};
+  const key = { edition_id: editionId, group_id: groupId };
+  const times = { created_time: now(), modified_time: now() };
+  add(rows, 'groups', {
+    ...{ ...key, group_name: `Group ${marker}`, managed_by: 'MANUAL', revision: 0, ...times },
+  });
+  add(rows, 'group_members', { ...key, zuid, added_time: now() });
+  add(rows, 'scim_tokens', {
+    ...{ edition_id: editionId, token_id: scimTokenId, label: `Directory ${marker}` },
+    ...{ token_hash: `\\x${scimTokenId.padStart(64, '0')}`, created_by: zuid, created_time: now() },
+  });
+  add(rows, 'scim_users', {
+    ...{
+      edition_id: editionId,
+      user_id: groupId,
+      user_name: `Name ${marker}`,
+      mail,
+      zuid,
+      ...times,
+    },
+    ...{ attributes: JSON.stringify({ displayName: `Name ${marker}` }), active: true },
+  });
+  add(rows, 'scim_group_members', { ...key, user_id: groupId });
+}
+
+/** Adds a share link to the zone, with a guest, and policies that allow it. */
+function addShareLink(
+  { marker, editionId, linkId, spaceId, zoneId, people }: Tenant,
+  rows: Rows,
+): void {
+  const key = { edition_id: editionId, link_id: linkId };
+  const hash = `\\x${linkId.padStart(64, '0')}`;
+  add(rows, 'share_links', {
+    ...{ ...key, space_id: spaceId, zone_id: zoneId, role: 'VIEWER', label: `Link ${marker}` },
+    ...{ secret_hash: hash, generation: 1, created_by: people[0]?.zuid, created_time: now() },
+    openings: 0,
+    embed_origins: '{https://wiki.example}',
+  });
+  add(rows, 'link_secrets', { ...key, secret_hash: hash });
+  add(rows, 'link_guests', {
+    ...{ ...key, guest_id: String(2n ** 52n + BigInt(linkId)), name: `Guest ${marker}` },
+    ...{ generation: 1, created_time: now(), renewed_time: now() },
+  });
+  add(rows, 'link_policies', { edition_id: editionId, space_id: spaceId, level: 3 });
 }
 
 /** Adds a space of the first person, shared with the team, with a row in every table about spaces. */

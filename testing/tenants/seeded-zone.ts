@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type ElementKind, type StoredElement, toStored } from '@lienzo/contract';
 import { composeUpdate, fromFacets, indicesAbove, SERVER_CLIENT } from '@lienzo/zone-doc';
@@ -30,6 +30,9 @@ export interface SeededZone {
   zoneKey: string;
   versionId: string;
   templateId: string;
+  fileId: string;
+  /** An upload of the owner that is not completed. */
+  uploadId: string;
   /** One element of each kind. */
   elementIds: Readonly<Record<ElementKind, string>>;
   rows: Readonly<Record<string, readonly Record<string, unknown>[]>>;
@@ -48,11 +51,14 @@ export function describeZone(plan: ZonePlan): SeededZone {
   const time = plan.time.toISOString();
   const [canvas, snapshot, templateCanvas] = [randomUUID(), randomUUID(), randomUUID()];
   const [zoneKey, versionId, templateId] = [nextId(), nextId(), nextId()];
+  const [fileId, uploadId] = [nextId(), nextId()];
   return {
     zoneId: zone_id,
     zoneKey,
     versionId,
     templateId,
+    fileId,
+    uploadId,
     elementIds: ids,
     rows: {
       zones: [{ ...describeRow(plan), ...key, zone_key: zoneKey, ...written.state }],
@@ -87,6 +93,7 @@ export function describeZone(plan: ZonePlan): SeededZone {
       zone_votes: [{ ...key, votes_per_person: 3, started_time: time }],
       zone_ballots: [{ ...key, zuid: ownerZuid, element_id: randomUUID() }],
       zone_timers: [{ ...key, started_time: time, end_time: time }],
+      ...describeFile(plan, { zoneId: zone_id, fileId, uploadId, templateId }),
       zone_clients: [{ ...key, client: 42, zuid: ownerZuid }],
       zone_history: [
         {
@@ -260,4 +267,50 @@ function describeEntries(
 
 function hex(data: Uint8Array): string {
   return `\\x${Buffer.from(data).toString('hex')}`;
+}
+
+interface FileIds {
+  zoneId: string;
+  fileId: string;
+  uploadId: string;
+  templateId: string;
+}
+
+/** Describes a file of a zone and a template, and an upload. Their bytes are in PostgreSQL. */
+function describeFile(
+  { editionId: edition_id, ownerZuid, marker, time: at }: ZonePlan,
+  { zoneId: zone_id, fileId, uploadId, templateId }: FileIds,
+) {
+  const time = at.toISOString();
+  const data = Buffer.from(`File ${marker}`);
+  const [blob_id, pendingId] = [randomUUID(), randomUUID()];
+  const file = { edition_id, file_id: fileId };
+  return {
+    files: [
+      {
+        ...file,
+        sha256: hex(createHash('sha256').update(data).digest()),
+        kind: 'FILE',
+        media_type: 'text/plain',
+        bytes: data.length,
+        stored_bytes: data.length,
+        created_time: time,
+      },
+    ],
+    zone_files: [
+      { ...file, zone_id, name: `File ${marker}`, added_by: ownerZuid, added_time: time },
+    ],
+    template_files: [{ ...file, template_id: templateId, name: `File ${marker}` }],
+    file_uploads: [
+      {
+        ...{ edition_id, upload_id: uploadId, zone_id, blob_id: pendingId },
+        ...{ name: `Upload ${marker}`, bytes: 1, created_by: ownerZuid, created_time: time },
+      },
+    ],
+    file_blobs: [
+      { ...file, blob_id, created_time: time, bytes: data.length },
+      { edition_id, file_id: null, blob_id: pendingId, created_time: time, bytes: 0 },
+    ],
+    file_chunks: [{ edition_id, blob_id, position: 0, data: hex(data) }],
+  };
 }

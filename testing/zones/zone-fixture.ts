@@ -36,7 +36,7 @@ export interface ZoneFixture {
 }
 
 interface MemberOptions {
-  type?: 'USER' | 'TEAM' | 'ORG';
+  type?: 'USER' | 'TEAM' | 'GROUP' | 'ORG';
   space_id?: string;
 }
 
