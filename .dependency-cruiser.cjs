@@ -9,7 +9,7 @@ const TESTS = ['\\.test\\.tsx?$', '^testing/', '^(apps|packages)/[^/]+/test/', '
 // Folders from bottom to top. Each imports only folders of lower rows, never one of its own row.
 
 const serverLayers = [
-  ['telemetry'],
+  ['telemetry', 'settings'],
   ['db'],
   ['core'],
   ['domain', 'http'],
@@ -18,14 +18,14 @@ const serverLayers = [
 ];
 
 const domainLayers = [
-  ['users', 'search-index', 'sessions'],
+  ['users', 'search-index', 'sessions', 'guests', 'outgoing'],
   ['editions', 'access-tokens'],
-  ['subscription', 'service-accounts'],
+  ['subscription', 'service-accounts', 'audit', 'groups'],
   ['teams'],
-  ['spaces', 'sign-in', 'events'],
-  ['zones'],
-  ['element-rows', 'permissions', 'api-keys'],
-  ['journal'],
+  ['spaces', 'sign-in', 'events', 'directories'],
+  ['zones', 'webhooks'],
+  ['element-rows', 'permissions', 'api-keys', 'notifications', 'files', 'share-links'],
+  ['journal', 'link-previews'],
   ['elements'],
   ['versions', 'templates'],
   ['search', 'zone-content'],
@@ -45,6 +45,7 @@ const webLayers = [
   ['canvas/board'],
   ['canvas/presence'],
   ['canvas/gestures', 'canvas/text', 'canvas/view'],
+  ['canvas/images'],
   ['canvas/commands'],
   ['canvas/controls', 'canvas/outline'],
   ['canvas/facilitation'],
@@ -130,6 +131,13 @@ module.exports = {
       },
     },
     {
+      name: 'embed-imports',
+      severity: 'error',
+      comment: 'The components run on pages of other sites, so they need nothing but React.',
+      from: { path: '^packages/embed/', pathNot: TESTS },
+      to: { pathNot: ['^packages/embed/', '^node_modules/(react|@types/react)/'] },
+    },
+    {
       name: 'shapes-imports',
       severity: 'error',
       comment: 'How elements look is the same everywhere: pure functions, and no Node module.',
@@ -178,7 +186,7 @@ module.exports = {
         pathNot: [
           '^apps/web/src/',
           '^packages/(sdk|contract|zone-doc|shapes|fonts)/',
-          '^node_modules/(react|react-dom|radix-ui|oauth4webapi|yjs|rbush|fractional-indexing)/',
+          '^node_modules/(react|react-dom|radix-ui|oauth4webapi|yjs|rbush|thumbhash|fractional-indexing)/',
           '^node_modules/prosemirror-(model|state|transform|view|commands|keymap)/',
           '^node_modules/(@tanstack/(react-query|react-router)|@types/(react|react-dom|rbush))/',
           // Types of what the build puts in.
@@ -221,14 +229,14 @@ module.exports = {
       from: { pathNot: '^bench/api/service\\.ts$' },
       to: { path: '(^|/)main\\.tsx?$' },
     },
-    ...layerRules('server', SERVER, serverLayers, [`${SERVER}config\\.ts$`]),
+    ...layerRules('server', SERVER, serverLayers, [`${SERVER}(config\\.ts$|settings/)`]),
     ...layerRules('domain', `${SERVER}domain/`, domainLayers),
     {
       name: 'config-imports',
       severity: 'error',
       comment: 'Settings are read before anything else exists.',
-      from: { path: `${SERVER}config\\.ts$` },
-      to: { path: SERVER },
+      from: { path: `${SERVER}(config\\.ts$|settings/)` },
+      to: { path: SERVER, pathNot: `${SERVER}settings/` },
     },
     {
       name: 'api-below-app',

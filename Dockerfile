@@ -32,6 +32,10 @@ RUN npm run build --workspace @lienzo/web
 
 FROM manifests AS server-dependencies
 RUN npm ci --omit=dev --ignore-scripts --workspace @lienzo/server --no-audit --no-fund
+# Fonts for scripts other than Latin, Greek and Cyrillic: only the weights in use, or none.
+ARG WORLD_FONTS=yes
+RUN if [ "$WORLD_FONTS" = no ]; then rm -rf node_modules/@fontsource/noto-*; \
+  else find node_modules/@fontsource/noto-* -name '*.woff*' ! -name '*-[47]00-normal.*' -delete; fi
 
 # The last stage is the default target. It contains no development dependencies.
 FROM node:24-slim AS server
@@ -41,6 +45,7 @@ COPY --from=server-dependencies /app .
 COPY LICENSE ./
 COPY packages/contract packages/contract
 COPY packages/fonts packages/fonts
+COPY packages/fonts-world packages/fonts-world
 COPY packages/shapes packages/shapes
 COPY packages/zone-doc packages/zone-doc
 COPY apps/identity apps/identity

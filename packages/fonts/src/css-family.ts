@@ -14,13 +14,21 @@ const cursive = [
 ];
 
 /**
- * Returns the CSS `font-family` for a font of the contract: the bundled family and a generic fallback.
+ * Returns the CSS `font-family` for a font of the contract: the bundled family, Inter, the fallback fonts
+ * and a generic family.
  * Text is measured without kerning and ligatures, so it must be drawn with
  * `font-kerning: none; font-variant-ligatures: none`.
  */
-export function cssFamily(name: string): string {
+export function cssFamily(name: string, language?: 'ja'): string {
   const { family } = fontFor(name);
-  return `'${family}', ${genericOf(family)}`;
+  const families = [
+    family,
+    ...(family === 'Inter' ? [] : ['Inter']),
+    ...(language === 'ja' ? ['Lienzo Japanese'] : []),
+    'Lienzo World',
+    'Lienzo Emoji',
+  ];
+  return `${families.map((one) => `'${one}'`).join(', ')}, ${genericOf(family)}`;
 }
 
 function genericOf(family: BundledFamily): string {
