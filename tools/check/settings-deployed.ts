@@ -6,6 +6,9 @@ import { readSettingNames } from './setting-names.ts';
 
 const COMPOSE = 'deploy/compose.yaml';
 
+/** Variables that Node reads. */
+const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
+
 /** A key of a YAML map, or the name of an entry in a list of variables. */
 const NAMES = /^ *(?:- name: )?([A-Z][A-Z0-9_]+)(?=:|$)/gm;
 
@@ -20,7 +23,7 @@ export const settingsDeployed: Check = {
     ];
     return texts.flatMap(({ file, text }) =>
       [...new Set([...text.matchAll(NAMES)].map(([, name = '']) => name))]
-        .filter((name) => !known.has(name))
+        .filter((name) => !known.has(name) && !OF_NODE.includes(name))
         .map((name) => `${file} sets ${name}, which the service does not read`),
     );
   },

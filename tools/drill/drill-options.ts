@@ -1,5 +1,12 @@
 import type { Browser } from 'playwright-core';
 
+/** Options of drills that need no browser. */
+export interface PlainOptions {
+  root: string;
+  env: Readonly<Record<string, string | undefined>>;
+  print: (line: string) => void;
+}
+
 export interface DrillOptions {
   root: string;
   /** A PostgreSQL server on which to create a database; without one, PostgreSQL is started. */
