@@ -23,15 +23,21 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
 # Starts the service; the arguments "invite MAIL" and "reset MAIL" print links instead.
 ENTRYPOINT ["node", "apps/identity/src/service/main.ts"]
 
-# The web app is built to static files, so its build tools are not part of the image.
-FROM manifests AS web
-RUN npm ci --ignore-scripts --workspace @lienzo/web --no-audit --no-fund
+# The web app and the command line are built to files without dependencies, so their build tools are not part of the
+# image.
+FROM manifests AS build
+RUN npm ci --ignore-scripts --workspace @lienzo/web --workspace @lienzo/cli --no-audit --no-fund
+COPY LICENSE ./
 COPY packages packages
 COPY apps/web apps/web
-RUN npm run build --workspace @lienzo/web
+COPY apps/cli apps/cli
+COPY tools/cli-package tools/cli-package
+RUN npm run build --workspace @lienzo/web --workspace @lienzo/cli
 
 FROM manifests AS server-dependencies
-RUN npm ci --omit=dev --ignore-scripts --workspace @lienzo/server --no-audit --no-fund
+# The job queue reads its configuration with a library that would load TypeScript for a kind of file we do not use.
+RUN npm ci --omit=dev --ignore-scripts --workspace @lienzo/server --no-audit --no-fund \
+  && rm -rf node_modules/typescript node_modules/@typescript
 # Fonts for scripts other than Latin, Greek and Cyrillic: only the weights in use, or none.
 ARG WORLD_FONTS=yes
 RUN if [ "$WORLD_FONTS" = no ]; then rm -rf node_modules/@fontsource/noto-*; \
@@ -50,11 +56,13 @@ COPY packages/shapes packages/shapes
 COPY packages/zone-doc packages/zone-doc
 COPY apps/identity apps/identity
 COPY apps/server apps/server
-COPY --from=web /app/apps/web/dist apps/web/dist
+COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/apps/cli/dist apps/cli/dist
+RUN ln -s /app/apps/cli/dist/lienzo.js /usr/local/bin/lienzo && chmod +x apps/cli/dist/lienzo.js
 # The user "node", by number so that Kubernetes can verify that it is not root.
 USER 1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Starts the service; the argument "migrate" runs the migrations instead.
+# Starts the service; the argument "migrate" runs the migrations instead. The command "lienzo" is also available.
 ENTRYPOINT ["node", "apps/server/src/main.ts"]

@@ -6,16 +6,22 @@ import { parseArgs } from 'node:util';
 import { withBrowser } from '../e2e/browser.ts';
 import { ensureWebBuilt } from '../sandbox/web-build.ts';
 import { drillAccounts } from './accounts.ts';
-import type { DrillOptions } from './drill-options.ts';
+import { drillChart } from './chart/chart.ts';
+import type { DrillOptions, PlainOptions } from './drill-options.ts';
 import { drillFirstRun } from './first-run.ts';
 import { drillForeignProvider } from './foreign-provider.ts';
+import { drillImage } from './image/image.ts';
 import { drillSelfHosting } from './self-hosting/self-hosting.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
 interface Drill {
   summary: string;
-  run(options: DrillOptions): Promise<void>;
+  /** Runs with a browser and, unless `needsWeb` is false, with the built web app. */
+  run?(options: DrillOptions): Promise<void>;
+  needsWeb?: false;
+  /** Runs without a browser. */
+  runPlain?(options: PlainOptions): Promise<void>;
 }
 
 const DRILLS: Readonly<Record<string, Drill>> = {
@@ -30,11 +36,20 @@ const DRILLS: Readonly<Record<string, Drill>> = {
   'foreign-provider': {
     summary: 'sign-in with an account at Glewlwyd, which must be installed',
     run: drillForeignProvider,
+    needsWeb: false,
   },
   'self-hosting': {
     summary:
       'two nodes behind nginx and Caddy, backup, upgrade and faults, by docs/self-hosting.md',
     run: drillSelfHosting,
+  },
+  image: {
+    summary: 'build the container image and run it as a user without rights',
+    runPlain: drillImage,
+  },
+  chart: {
+    summary: 'render the Helm chart and validate it against the schemas of Kubernetes',
+    runPlain: drillChart,
   },
 };
 
@@ -58,16 +73,21 @@ const drill = DRILLS[name];
 
 async function run(drill: Drill): Promise<void> {
   const began = performance.now();
-  if (name !== 'foreign-provider') await ensureWebBuilt({ root: ROOT });
+  await drill.runPlain?.({ root: ROOT, env: process.env, print });
+  if (drill.run) await runWithBrowser(drill.run, drill.needsWeb);
+  print(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
+
+async function runWithBrowser(run: NonNullable<Drill['run']>, needsWeb = true): Promise<void> {
+  if (needsWeb) await ensureWebBuilt({ root: ROOT });
   const folder = values.screenshots ?? (await mkdtemp(join(tmpdir(), 'lienzo-drill-')));
   await mkdir(folder, { recursive: true });
   const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   const serverUrl = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
   await withBrowser((browser) =>
-    drill.run({ root: ROOT, serverUrl, browser, chromiumPath, folder, print }),
+    run({ root: ROOT, serverUrl, browser, chromiumPath, folder, print }),
   );
   print(`Screenshots: ${folder}`);
-  print(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
 if (values.help || !drill) {

@@ -17,7 +17,24 @@ export interface SandboxOptions {
   env: Readonly<Record<string, string | undefined>>;
   /** An empty database to use instead of `DATABASE_URL`. */
   database?: SandboxDatabase;
+  /** Where the service runs; in this process by default. */
+  host?: ServiceHost;
 }
+
+export interface ServiceHost {
+  migrate(databaseUrl: string): Promise<unknown>;
+  start(settings: Readonly<Record<string, string | undefined>>): Promise<RunningService>;
+}
+
+export interface RunningService {
+  url: string;
+  close(): Promise<void>;
+}
+
+const thisProcess: ServiceHost = {
+  migrate,
+  start: (settings) => startService(readConfig(settings)),
+};
 
 export interface Sandbox {
   base_url: string;
@@ -36,6 +53,7 @@ const INTROSPECTION = { clientId: 'lienzo-api', clientSecret: 'sandbox-only' };
 
 /** Starts a database, an identity provider and the service in one process, with sample content. */
 export async function startSandbox({ port, empty, guests = [], env, ...options }: SandboxOptions) {
+  const { host = thisProcess } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     // Ctrl-C reaches PostgreSQL too, so closing a part can fail when its database is already gone.
@@ -44,7 +62,7 @@ export async function startSandbox({ port, empty, guests = [], env, ...options }
   try {
     const database = options.database ?? (await createSandboxDatabase(env.DATABASE_URL));
     closers.push(database.remove);
-    await migrate(database.url);
+    await host.migrate(database.url);
     // Chosen before the service starts, because the identity provider needs the redirect URIs.
     const servicePort = port || (await findFreePort());
     const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${servicePort}`);
@@ -64,27 +82,25 @@ export async function startSandbox({ port, empty, guests = [], env, ...options }
       sandbox: true,
     });
     closers.push(identity.close);
-    const service = await startService(
-      readConfig({
-        // All clients share the address of this machine.
-        RATE_ANONYMOUS_PER_MINUTE: '100000',
-        RATE_INVALID_TOKENS_PER_MINUTE: '100000',
-        // So that webhooks and previews of links can be tried with a server on this machine.
-        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
-        LINK_PREVIEWS: 'on',
-        LINK_PREVIEW_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
-        SHARE_LINKS: 'edit',
-        LOG_LEVEL: 'silent',
-        ...env,
-        DATABASE_URL: database.url,
-        HOST: '127.0.0.1',
-        PORT: String(servicePort),
-        OIDC_ISSUER: identity.issuer,
-        OIDC_AUDIENCE: AUDIENCE,
-        OIDC_CLIENT_ID: INTROSPECTION.clientId,
-        OIDC_CLIENT_SECRET: INTROSPECTION.clientSecret,
-      }),
-    );
+    const service = await host.start({
+      // All clients share the address of this machine.
+      RATE_ANONYMOUS_PER_MINUTE: '100000',
+      RATE_INVALID_TOKENS_PER_MINUTE: '100000',
+      // So that webhooks and previews of links can be tried with a server on this machine.
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
+      LINK_PREVIEWS: 'on',
+      LINK_PREVIEW_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
+      SHARE_LINKS: 'edit',
+      LOG_LEVEL: 'silent',
+      ...env,
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      PORT: String(servicePort),
+      OIDC_ISSUER: identity.issuer,
+      OIDC_AUDIENCE: AUDIENCE,
+      OIDC_CLIENT_ID: INTROSPECTION.clientId,
+      OIDC_CLIENT_SECRET: INTROSPECTION.clientSecret,
+    });
     closers.push(service.close);
     // Valid for a day, so that copied commands keep working.
     const mint = (user: string) => identity.mint({ user, expires_in: 86_400 });
