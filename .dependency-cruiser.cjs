@@ -14,7 +14,7 @@ const serverLayers = [
   ['core'],
   ['domain', 'http'],
   ['rendering'],
-  ['api', 'live', 'jobs', 'operators', 'web', 'identity'],
+  ['api', 'live', 'mcp', 'jobs', 'operators', 'web', 'identity'],
 ];
 
 const domainLayers = [
@@ -145,6 +145,23 @@ module.exports = {
       to: { pathNot: ['^packages/(shapes|contract)/'] },
     },
     {
+      name: 'convert-imports',
+      severity: 'error',
+      comment:
+        'Conversions run in browsers too: pure functions, the contract, XML, and no Node module.',
+      from: { path: '^packages/convert/', pathNot: TESTS },
+      to: {
+        pathNot: ['^packages/(convert|contract)/', '^node_modules/(fflate|fast-xml-parser)/'],
+      },
+    },
+    {
+      name: 'arrange-imports',
+      severity: 'error',
+      comment: 'Layout knows boxes and edges only, and runs in browsers too.',
+      from: { path: '^packages/arrange/', pathNot: TESTS },
+      to: { pathNot: ['^packages/arrange/', '^node_modules/elkjs/'] },
+    },
+    {
       name: 'packages-below-apps',
       severity: 'error',
       comment: 'Packages are published without the apps, so not even their tests lean on them.',
@@ -170,7 +187,7 @@ module.exports = {
       to: {
         pathNot: [
           '^apps/cli/',
-          '^packages/(sdk|contract)/',
+          '^packages/(sdk|contract|convert)/',
           '^node_modules/(commander|openid-client)/',
         ],
         dependencyTypesNot: ['core'],
@@ -185,7 +202,7 @@ module.exports = {
       to: {
         pathNot: [
           '^apps/web/src/',
-          '^packages/(sdk|contract|zone-doc|shapes|fonts)/',
+          '^packages/(sdk|contract|zone-doc|shapes|fonts|arrange)/',
           '^node_modules/(react|react-dom|radix-ui|oauth4webapi|yjs|rbush|thumbhash|fractional-indexing)/',
           '^node_modules/prosemirror-(model|state|transform|view|commands|keymap)/',
           '^node_modules/(@tanstack/(react-query|react-router)|@types/(react|react-dom|rbush))/',

@@ -49,7 +49,9 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=server-dependencies /app .
 COPY LICENSE ./
+COPY packages/arrange packages/arrange
 COPY packages/contract packages/contract
+COPY packages/convert packages/convert
 COPY packages/fonts packages/fonts
 COPY packages/fonts-world packages/fonts-world
 COPY packages/shapes packages/shapes

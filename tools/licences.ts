@@ -23,6 +23,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'OFL-1.1': 'Fonts. Keep the notice; do not sell them on their own.',
   'LGPL-3.0-or-later':
     'Share changes to it, and let people replace it. Lienzo loads it unmodified as a shared library.',
+  // Used under the first of the two.
+  'EPL-2.0 OR GPL-3.0-or-later':
+    'Share changes to its files under EPL-2.0, and say where its source is. Lienzo loads it unmodified as a separate module.',
   'MPL-2.0': 'Share changes to its files. Lienzo uses it unmodified.',
 };
 

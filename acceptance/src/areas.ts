@@ -27,6 +27,7 @@ import { sessions } from './editions/sessions.ts';
 import { subscription } from './editions/subscription.ts';
 import { suspension } from './editions/suspension.ts';
 import { users } from './editions/users.ts';
+import { elementArrangements } from './elements/arrange.ts';
 import { batch } from './elements/batch.ts';
 import { elementCards } from './elements/cards.ts';
 import { comments } from './elements/comments.ts';
@@ -35,6 +36,7 @@ import { canvasObjects } from './elements/element-values.ts';
 import { elementFileCards } from './elements/file-cards.ts';
 import { frames } from './elements/frames.ts';
 import { elementImages } from './elements/images.ts';
+import { elementImports } from './elements/imports.ts';
 import { elementLimits } from './elements/limits.ts';
 import { elementLocks } from './elements/locks.ts';
 import { elementQueries } from './elements/queries.ts';
@@ -48,6 +50,8 @@ import { files } from './files/files.ts';
 import { linkPreviews } from './files/link-previews.ts';
 import { groups } from './groups/groups.ts';
 import { scimTokens } from './groups/scim-tokens.ts';
+import { agentTasks } from './mcp/agent-tasks.ts';
+import { mcpPolicy } from './mcp/mcp-policy.ts';
 import { notifications } from './notifications/notifications.ts';
 import type { Area } from './run/runner.ts';
 import { searchKeywords } from './search/keywords.ts';
@@ -150,6 +154,8 @@ export const areas: Readonly<Record<string, Area>> = {
   groups,
   'scim tokens': scimTokens,
   'share links': shareLinks,
+  mcp: agentTasks,
+  'mcp policy': mcpPolicy,
   zones,
   'zone creation': zoneCreation,
   'zone barriers': zoneRefusals,
@@ -186,10 +192,12 @@ export const areas: Readonly<Record<string, Area>> = {
   'element file cards': elementFileCards,
   'element images': elementImages,
   'element tables': elementTables,
+  'element imports': elementImports,
   frames,
   shapes,
   connectors,
   comments,
+  'element arrangements': elementArrangements,
   batch,
   searches,
   'search visibility': searchVisibility,

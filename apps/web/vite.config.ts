@@ -11,6 +11,9 @@ const KILOBYTE = 1024;
 const MAX_SCRIPT = 390 * KILOBYTE;
 /** Maximum compressed size of the scripts that are loaded on demand, in addition to those of the pages. */
 const MAX_ON_DEMAND = 100 * KILOBYTE;
+/** The layout engine, which is loaded when elements are arranged in layers or as a tree. */
+const LAYOUT_ENGINE = /\/elk\.bundled-[^/]+\.js$/;
+const MAX_LAYOUT_ENGINE = 400 * KILOBYTE;
 
 /** Matches the chunks of routes; all other chunks are loaded on demand. */
 const PAGE = /-(?:page|route)-[^/]+$/;
@@ -46,7 +49,9 @@ function serviceWorker(): Plugin {
         const worker = bundle[SERVICE_WORKER];
         if (worker?.type !== 'chunk') return this.error('The service worker was not built.');
         const names = Object.keys(bundle).filter((name) => !SEPARATE.includes(name));
-        const assets = names.filter((name) => PRECACHED.test(name)).map((name) => `/${name}`);
+        const assets = names
+          .filter((name) => PRECACHED.test(name) && !LAYOUT_ENGINE.test(name))
+          .map((name) => `/${name}`);
         const page = bundle['index.html'];
         const hash = createHash('sha256').update(worker.code).update(assets.join());
         if (page?.type === 'asset') hash.update(page.source);
@@ -217,7 +222,8 @@ function weighScript(): Plugin {
         }
         for (const chunk of loaded) {
           const needed = neededBy([chunk], chunks).filter((one) => !inPages.has(one));
-          check(chunk, needed, MAX_ON_DEMAND);
+          const isEngine = LAYOUT_ENGINE.test(chunk.fileName);
+          check(chunk, needed, isEngine ? MAX_LAYOUT_ENGINE : MAX_ON_DEMAND);
         }
       },
     },

@@ -147,6 +147,14 @@ function elementQuestions(fixture: OracleFixture): Question[] {
       params,
       body: { delete: { ids: [id] } },
     })),
+    question(contract.arrangeElements, refused('an element in the body'), (id) => ({
+      params,
+      body: { ids: [id], algorithm: 'grid' },
+    })),
+    question(contract.arrangeElements, refused('a frame in the body'), (frame_id) => ({
+      params,
+      body: { frame_id, algorithm: 'grid' },
+    })),
     question(contract.listShapes, itemwise('an element in the query'), (ids) => ({
       params,
       query: { ids },

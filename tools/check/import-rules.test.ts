@@ -12,6 +12,7 @@ const FORBIDDEN: readonly [from: string, to: string, rule: string][] = [
   ['packages/sdk/src/a.ts', 'typebox', 'sdk-imports'],
   ['packages/sdk/src/a.test.ts', 'apps/server/src/app.ts', 'packages-below-apps'],
   ['packages/contract/src/a.ts', 'apps/server/src/config.ts', 'packages-below-apps'],
+  ['packages/arrange/src/a.ts', 'packages/contract/src/b.ts', 'arrange-imports'],
   ['acceptance/src/a.ts', 'apps/server/src/app.ts', 'acceptance-imports'],
   ['acceptance/src/a.ts', 'pg', 'acceptance-imports'],
   ['apps/cli/src/a.ts', 'pg', 'cli-imports'],

@@ -84,6 +84,12 @@ describe('docs/limits.md', () => {
   it.each([
     ['apps/server/src/http/server.ts', 'BODY_LIMIT = 1024 * 1024;', 'Request body', '1 MiB'],
     [
+      'packages/contract/src/operations/imports/imports.ts',
+      'BODY_BYTES = 16 * 1024 * 1024;',
+      'Body of an import',
+      '16 MiB',
+    ],
+    [
       'apps/server/src/http/server.ts',
       'HEADERS_LIMIT = 64 * 1024;',
       'Headers and query string,',

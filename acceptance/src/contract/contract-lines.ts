@@ -27,6 +27,8 @@ const UNPROVABLE: readonly ErrorKey[] = [
   'addressLimited',
   'concurrencyLimited',
   'tooManyImages',
+  // Depends on the machine.
+  'layoutTooSlow',
   'idempotencyInProgress',
   // The operator sets the limits of zones and editions; filling a zone takes 32 MiB.
   'zoneTooLarge',

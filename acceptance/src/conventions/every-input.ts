@@ -152,9 +152,10 @@ function refusal(subject: Subject, what: string, { request, pointer, reason }: R
 
 function sizeRule(subject: Subject): void {
   const { test, op } = subject;
-  test(`${op.id} answers 413 for a body over 1 MiB`, async (world) => {
+  const maximum = op.bodyBytes ?? MEBIBYTE;
+  test(`${op.id} answers 413 for a body over ${maximum / MEBIBYTE} MiB`, async (world) => {
     const request = await outsiderRequest(subject, world);
-    const text = JSON.stringify(op.example.body ?? {}).padEnd(MEBIBYTE + 1);
+    const text = JSON.stringify(op.example.body ?? {}).padEnd(maximum + 1);
     await world.refuse(op, 'bodyTooLarge', { ...request, text });
   });
 }

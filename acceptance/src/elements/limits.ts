@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { changeElements, insertFrames, listFrames, removeFrames } from '@lienzo/contract';
+import {
+  changeElements,
+  importElements,
+  insertFrames,
+  listFrames,
+  removeFrames,
+} from '@lienzo/contract';
 import { fillZone } from '../fixtures/fill-zone.ts';
 import { type FreshZone, makeFreshZones } from '../fixtures/fresh-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
@@ -104,6 +110,9 @@ export function elementLimits(test: Test): void {
       params,
       body: { ...tooMany, dry_run: true },
     });
+    const nodes = ['a', 'b'].map((id) => ({ id, type: 'text', text: id, width: 9, height: 9 }));
+    const content = JSON.stringify({ nodes });
+    await world.refuse(importElements, 'zoneFull', { as, params, body: { content } });
     assert.deepEqual(await itemsOf(frameKind, { as, params }), before);
     const body = { insert: { frames: [frameOf('New')] }, delete: { ids: [id] } };
     await world.accept(changeElements, { as, params, body }, (data) =>

@@ -14,6 +14,8 @@ export interface Environment {
   /** For progress, hints and errors. */
   readonly stderr: Output;
   readStdin(): Promise<string>;
+  /** Reads standard input line by line. */
+  readLines(): AsyncIterable<string>;
 }
 
 /** The environment of a command, which calls `fail` to exit with 1 after printing a partial result. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Output } from './environment.ts';
 import { run } from './run.ts';
@@ -24,4 +25,5 @@ process.exitCode = await run(process.argv.slice(2), {
   stdout: outputOf(process.stdout),
   stderr: outputOf(process.stderr),
   readStdin: () => text(process.stdin),
+  readLines: () => createInterface({ input: process.stdin }),
 });

@@ -3,10 +3,12 @@ import manifest from '../package.json' with { type: 'json' };
 import { createAdmin } from './admin/command.ts';
 import { createApplicationCommands } from './applications/commands.ts';
 import { createCompletion } from './completion.ts';
+import { createConvert } from './convert/command.ts';
 import { createDoctor } from './doctor/command.ts';
 import type { Terminal } from './environment.ts';
 import { createListen } from './events/listen.ts';
 import { createLogin, createLogout, createWhoami } from './login/commands.ts';
+import { createMcp } from './mcp/command.ts';
 import { createOperationCommands } from './operations/operation-command.ts';
 import { formats, supportsColor } from './output/print.ts';
 import { createMembers } from './shorthands/members.ts';
@@ -39,10 +41,12 @@ export function createProgram(terminal: Terminal): Command {
     createWhoami(terminal),
     ...createOperationCommands(terminal),
     createListen(terminal),
+    createMcp(terminal),
     createMembers(terminal),
     createApplicationCommands(terminal),
     createExport(terminal),
     createImport(terminal),
+    createConvert(terminal),
     createDoctor(terminal),
     createAdmin(terminal),
     createCompletion(terminal),

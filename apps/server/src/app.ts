@@ -34,6 +34,7 @@ import { looksLikeToken } from './domain/access-tokens/token-text.ts';
 import { createApiKeyCheck } from './domain/api-keys/check-key.ts';
 import { createAuditRecorder } from './domain/audit/recorder.ts';
 import { readEditionRole } from './domain/editions/read-membership.ts';
+import { createLayoutEngine } from './domain/elements/arrange/layout-engine.ts';
 import {
   createSequencer,
   type Sequencer,
@@ -80,6 +81,7 @@ import { startIdentity } from './identity/start-identity.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startLive } from './live/start-live.ts';
+import { mountMcp } from './mcp/mount-mcp.ts';
 import { createOperatorCheck } from './operators/console/check-operator.ts';
 import { mountConsole } from './operators/console/mount-console.ts';
 import { createImageRenderer } from './rendering/image-renderer.ts';
@@ -419,21 +421,23 @@ async function listen({
   };
   mountFileTransfers(app, { ...files, db, clock, shared: config.files.origin !== '' });
   const linkPreviews = createLinkPreviews(config.linkPreviews);
-  mountApi(mount, { visits, renderer, files, linkPreviews, ...readers.api });
+  const layouts = createLayoutEngine();
+  mountApi(mount, { visits, renderer, files, linkPreviews, layouts, ...readers.api });
   mountUnsubscribe(app, { db, tokens: readers.unsubscribeTokens });
   const links = mountLinks(app, {
     ...{ db, clock, ids, offload, live, settings: config.settings, renderer },
     ...{ tokens: guestTokens, readAddress, rateLimiter },
   });
+  const { version } = manifest;
+  mountMcp(app, { db, offload, authenticate, rateLimiter, config, version });
   mountWebApp(app, { config, links, folder: webFolder });
   mountScim(app, {
     ...{ db, clock, ids, settings: config.settings, readAddress },
     readOrigin: createOriginReader({ trustedProxies, detail: config.auditAddress }),
   });
   mountConsole(app, {
-    ...{ db, clock, settings: config.settings, authenticate, identity },
+    ...{ db, clock, settings: config.settings, authenticate, identity, version },
     isOperator: createOperatorCheck({ ...config, identity }),
-    version: manifest.version,
   });
   const { database, settings } = config;
   const jobs = await runJobs({
@@ -452,7 +456,7 @@ async function listen({
     await visits.close();
     await sessions.close();
     await jobs.close();
-    await offload.close();
+    await Promise.all([offload.close(), layouts.close()]);
     await renderer.close();
     await identity?.close();
     await rateLimiter.close();

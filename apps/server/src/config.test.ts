@@ -44,6 +44,7 @@ describe('the settings', () => {
         eventRetentionDays: 30,
         invitationDays: 14,
         shareLinks: 'view',
+        mcp: 'edit',
         defaultPlan: 'UNLIMITED',
       },
       files: {
@@ -158,6 +159,7 @@ describe('the settings', () => {
   it.each([
     ['DEFAULT_PLAN', 'GOLD'],
     ['SHARE_LINKS', 'all'],
+    ['MCP', 'on'],
     ['OPERATORS', 'ada'],
     ['PORT', '65536'],
     ['PORT', '-1'],

@@ -65,6 +65,8 @@ export interface Config {
     readonly defaultPlan: Uppercase<PlanSetting>;
     /** The strongest share links that are allowed. */
     readonly shareLinks: 'off' | 'view' | 'comment' | 'edit';
+    /** The most that agents which use MCP may do. */
+    readonly mcp: 'off' | 'read' | 'propose' | 'edit';
   };
   readonly files: FileSettings;
   /** Email addresses in lowercase and user ids of people who may operate the service. */
@@ -200,6 +202,7 @@ export function readConfig(env: Environment): Config {
       invitationDays: readSpan(env, 'INVITATION_DAYS', 14, problems),
       defaultPlan: readPlan(env, problems),
       shareLinks: readChoice(env, 'SHARE_LINKS', ['view', 'off', 'comment', 'edit'], problems),
+      mcp: readChoice(env, 'MCP', ['edit', 'off', 'read', 'propose'], problems),
     },
     files: readFileSettings(
       env,

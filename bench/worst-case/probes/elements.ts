@@ -37,6 +37,12 @@ export function elementProbes(world: World): OperationProbes {
       input: 'text and box, 100 of 19,000 elements',
       make: () => ({ query: { text: 'lorem ipsum', bbox: '0,0,10000000,10000000', limit: '100' } }),
     },
+    arrangeElements: {
+      input: '600 shapes with 600 connectors, in layers',
+      perMinute: 10,
+      mayGiveUp: true,
+      make: () => ({ body: { ids: world.fat.shapes.slice(0, ITEMS), algorithm: 'layered' } }),
+    },
     changeElements: {
       input: `${ITEMS} of all kinds`,
       make: () => ({ body: { insert: batch.next() } }),

@@ -29,6 +29,8 @@ export function peopleProbes(world: World): OperationProbes {
     },
     getEdition: one,
     listEditions: one,
+    getMcpPolicy: one,
+    changeMcpPolicy: { input: 'one edition', make: () => ({ body: { level: 'edit' } }) },
     changeEditionMemberRole: {
       input: 'one member',
       make: (turn) => ({ body: { role: turn % 2 === 0 ? 'ORG_ADMIN' : 'MEMBER' } }),

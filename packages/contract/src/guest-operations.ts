@@ -9,7 +9,7 @@ export const guestOperations: ReadonlySet<string> = new Set([
   'getMyZonePermission',
   'listFiles',
   'getFile',
-  ...['listElements', 'changeElements'],
+  ...['listElements', 'changeElements', 'arrangeElements'],
   ...['listFrames', 'insertFrames', 'changeFrames', 'removeFrames'],
   ...['listShapes', 'insertShapes', 'changeShapes', 'removeShapes'],
   ...['listConnectors', 'insertConnectors', 'changeConnectors', 'removeConnectors'],

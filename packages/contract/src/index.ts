@@ -75,9 +75,12 @@ export * from './operations/frames.ts';
 export * from './operations/groups/groups.ts';
 export * from './operations/groups/scim-tokens.ts';
 export * from './operations/images.ts';
+export * from './operations/imports/imports.ts';
 export { type KnownOperation, operations } from './operations/index.ts';
 export * from './operations/invitations.ts';
+export * from './operations/layout/arrange.ts';
 export * from './operations/mail-issuers.ts';
+export * from './operations/mcp/policy.ts';
 export * from './operations/notifications/notifications.ts';
 export * from './operations/notifications/settings.ts';
 export * from './operations/permissions.ts';
@@ -105,6 +108,7 @@ export type { PickedDataOf, Selective } from './picked-data.ts';
 export { defaultRates, limitOf, type Rate } from './rates.ts';
 export { type Scope, type ScopeRule, scopes, scopesSatisfy } from './scopes.ts';
 export { BASE_PATH, type ErrorDetails, ErrorEnvelope, successEnvelope } from './wire/envelope.ts';
+export { McpLevel, McpPolicy, mcpLevels } from './wire/mcp-policy.ts';
 export {
   Notification,
   type NotificationKind,

@@ -68,6 +68,8 @@ export interface Operation<
   readonly rate: Rate;
   readonly query?: Query;
   readonly body?: Body;
+  /** Maximum size of the body; 1 MiB by default. */
+  readonly bodyBytes?: number;
   /** Whether the request may have no body. */
   readonly bodyOptional?: true;
   readonly data: Data;

@@ -5,6 +5,44 @@ import { type Interaction, prepareOne, prepareTwo, sorted, wordsOf } from './int
 /** Arranging, undo and the view. */
 export const arranging: readonly Interaction[] = [
   {
+    name: 'Alt+T tidies up the selection, Apply stores it, and one undo takes it back',
+    document: 'Two connected shapes, one below the other, and at their old places after undo',
+    picture: 'The blue shape is below the red one until undo',
+    async prepare(canvas) {
+      const first = await canvas.putShape([300, 200, 120, 80], RED);
+      const second = await canvas.putShape([320, 210, 120, 80], BLUE);
+      await canvas.putConnector(first, second);
+    },
+    async run(canvas) {
+      const places = (lefts: number[], tops: number[]) =>
+        canvas.stored(({ shapes }) => {
+          const layouts = shapes.map(({ properties }) => properties?.layout ?? {});
+          assert.deepEqual(
+            layouts.map(({ left }) => left),
+            lefts,
+          );
+          assert.deepEqual(
+            layouts.map(({ top }) => top),
+            tops,
+          );
+        });
+      await canvas.key('Control+a');
+      await canvas.key('Alt+t');
+      await canvas.seen({ x: 360, y: 380 }, BLUE);
+      await places([300, 320], [200, 210]);
+      await canvas.page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await places([300, 300], [200, 340]);
+      await canvas.key('Control+z');
+      await places([300, 320], [200, 210]);
+      await canvas.seen({ x: 430, y: 280 }, BLUE);
+      await canvas.key('Alt+t');
+      await canvas.seen({ x: 360, y: 380 }, BLUE);
+      await canvas.key('Escape');
+      await canvas.unseen({ x: 360, y: 380 }, BLUE);
+      await places([300, 320], [200, 210]);
+    },
+  },
+  {
     name: 'arrow keys move by one pixel, with Shift by ten',
     document: 'The shape moved by 11, 1',
     picture: 'The shape is 11 pixels further to the right',

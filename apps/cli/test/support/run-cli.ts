@@ -55,6 +55,7 @@ export async function runInside(args: readonly string[], env: Environment): Prom
     stdout: output('stdout'),
     stderr: output('stderr'),
     readStdin: async () => '',
+    async *readLines() {},
   });
   return { code, ...written };
 }

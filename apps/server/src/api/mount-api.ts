@@ -6,7 +6,7 @@ import { mountApiKeys } from './api-keys/routes.ts';
 import { mountAudit } from './audit/routes.ts';
 import { mountScimTokens } from './directories/routes.ts';
 import { mountEditions, mountMailIssuers } from './editions/routes.ts';
-import { mountElements } from './elements/routes.ts';
+import { type ElementDeps, mountElements } from './elements/routes.ts';
 import { mountEvents } from './events/routes.ts';
 import type { PreviewDeps } from './files/link-previews.ts';
 import { mountFiles, mountLinkPreviews } from './files/routes.ts';
@@ -31,7 +31,7 @@ import {
   mountZoneVote,
 } from './zones/routes.ts';
 
-export interface ApiDeps extends NotificationDeps, PreviewDeps {
+export interface ApiDeps extends NotificationDeps, PreviewDeps, ElementDeps {
   readonly logHeads: LogHeads;
   readonly visits: Visits;
   readonly webhooks: WebhookDeps;
@@ -63,7 +63,7 @@ export function mountApi(mount: Mount, deps: ApiDeps): void {
   mountZoneVote(mount);
   mountFiles(mount, deps);
   mountLinkPreviews(mount, deps);
-  mountElements(mount);
+  mountElements(mount, deps);
   mountVersions(mount);
   mountTemplates(mount);
   mountSearch(mount);

@@ -58,6 +58,8 @@ export interface Settings {
   readonly invitationDays: number;
   /** The strongest share links that the operator allows. */
   readonly shareLinks: 'off' | 'view' | 'comment' | 'edit';
+  /** The most that the operator allows agents which use MCP. */
+  readonly mcp: 'off' | 'read' | 'propose' | 'edit';
   /** The plan of a new edition whose creator names none; FREE if absent. */
   readonly defaultPlan?: DefaultPlan;
   /** The issuers whose tokens the service accepts. */
@@ -115,6 +117,11 @@ export interface CallerSession {
   readonly refresh: () => Promise<void>;
 }
 
+/** What a request did before its transaction. */
+export interface Preparation {
+  result?: { readonly value: unknown };
+}
+
 /** The caller and the dependencies of a domain function. */
 export interface Context {
   readonly caller: Caller;
@@ -137,6 +144,8 @@ export interface Context {
     | undefined;
   /** Adds to the audit logs of the caller's editions, or of some of them, in the background. */
   readonly recordAudit?: RecordAudit | undefined;
+  /** Work that the request did before its transaction; absent outside of requests. */
+  readonly preparation?: Preparation;
   /** The preconditions of the request and the tag of its response; absent outside of requests. */
   readonly tags?: EntityTags;
   /** Runs a task after the changes of this request are committed, and before it is answered. */

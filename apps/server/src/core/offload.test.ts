@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createOffload } from './offload.ts';
+import { createOffload, TaskTimeoutError } from './offload.ts';
 
 let folder: string;
 let module: URL;
@@ -15,6 +15,7 @@ beforeAll(async () => {
     `export function work(input) {
       if (input === 'fail') throw new Error('no');
       if (input === 'exit') process.exit(1);
+      while (input === 'loop');
       return input;
     }`,
   );
@@ -55,6 +56,16 @@ it('starts a new thread after a crash', async () => {
   const crashing = offload.run(module, 'exit');
   const next = offload.run(module, 'next');
   await expect(crashing).rejects.toThrow(/exited/);
+  await expect(next).resolves.toBe('next');
+});
+
+it('stops a task that takes too long and continues with the next', async () => {
+  const offload = createOffload({ taskMilliseconds: 3_000 });
+  onTestFinished(() => offload.close());
+  await offload.run(module, 'started');
+  const endless = offload.run(module, 'loop');
+  const next = offload.run(module, 'next');
+  await expect(endless).rejects.toThrow(TaskTimeoutError);
   await expect(next).resolves.toBe('next');
 });
 

@@ -23,6 +23,17 @@ export interface Task {
 
 export type Outcome = { output: unknown } | { failure: string };
 
+/** Sent before the work begins, when its module is loaded. */
+export type Beginning = { begun: true };
+
+/** A task took longer than allowed. Its thread was stopped. */
+export class TaskTimeoutError extends Error {}
+
+interface OffloadOptions extends ResourceLimits {
+  /** Milliseconds after which work is given up. Waiting for a turn and loading its module do not count. */
+  readonly taskMilliseconds?: number;
+}
+
 interface PendingTask extends Task {
   transfer: readonly Transferable[];
   resolve(output: never): void;
@@ -30,13 +41,18 @@ interface PendingTask extends Task {
 }
 
 /** Creates one worker thread, started on first use and restarted after a crash. */
-export function createOffload(resourceLimits: ResourceLimits = {}): Offload {
+export function createOffload({
+  taskMilliseconds,
+  ...resourceLimits
+}: OffloadOptions = {}): Offload {
   /** Waiting tasks by key. The first key is served next. */
   const waiting = new Map<string, PendingTask[]>();
   let running: PendingTask | undefined;
   let worker: Worker | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   const finish = (settle: (task: PendingTask) => void) => {
+    clearTimeout(timer);
     const task = running;
     running = undefined;
     if (task) settle(task);
@@ -49,15 +65,27 @@ export function createOffload(resourceLimits: ResourceLimits = {}): Offload {
       worker = undefined;
       finish((task) => task.reject(error));
     };
-    started.on('message', (outcome: Outcome) =>
+    started.on('message', (outcome: Outcome | Beginning) => {
+      if (worker !== started) return; // the task was given up
+      if ('begun' in outcome) {
+        if (taskMilliseconds !== undefined) timer = setTimeout(giveUp, taskMilliseconds);
+        return;
+      }
       finish((task) => {
         if ('failure' in outcome) task.reject(new Error(outcome.failure));
         else task.resolve(outcome.output as never); // the caller states its type
-      }),
-    );
+      });
+    });
     started.on('error', fail);
     started.on('exit', () => fail(new Error('The worker thread exited.')));
     return started;
+  };
+  const giveUp = () => {
+    const stopped = worker;
+    worker = undefined;
+    stopped?.terminate();
+    const message = `The task took more than ${taskMilliseconds} ms.`;
+    finish((task) => task.reject(new TaskTimeoutError(message)));
   };
   const runNext = () => {
     if (running) return;
@@ -82,6 +110,7 @@ export function createOffload(resourceLimits: ResourceLimits = {}): Offload {
       const stopped = new Error('The worker thread was stopped.');
       for (const { reject } of [...waiting.values()].flat()) reject(stopped);
       waiting.clear();
+      clearTimeout(timer);
       await worker?.terminate();
     },
   };

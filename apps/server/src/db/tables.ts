@@ -170,6 +170,7 @@ export interface Tables extends EventTables, GroupTables, ShareLinkTables {
     deleted_time: Generated<Date | null>;
     purge_time: Generated<Date | null>;
     mail_issuers: ColumnType<MailIssuers, string | undefined, string>;
+    mcp_level: Generated<number>;
   };
   removed_memberships: {
     edition_id: Id;

@@ -13,13 +13,22 @@ import {
 } from '@lienzo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Clock } from '../core/clock.ts';
-import type { Caller, Context, LiveZones, Origin, RecordAudit, Settings } from '../core/context.ts';
+import type {
+  Caller,
+  Context,
+  LiveZones,
+  Origin,
+  Preparation,
+  RecordAudit,
+  Settings,
+} from '../core/context.ts';
 import { NotModified } from '../core/entity-tags.ts';
 import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
 import { isGuestId } from '../core/guest-ids.ts';
 import type { IdSource } from '../core/ids.ts';
 import { createReservation, type LargeReads } from '../core/large-reads.ts';
 import type { Offload } from '../core/offload.ts';
+import { UnpreparedError } from '../core/preparation.ts';
 import type { Database, PooledDatabase } from '../db/database.ts';
 import type { FairQueue } from '../db/fair-queue.ts';
 import type { Share } from '../db/share.ts';
@@ -135,6 +144,8 @@ declare module 'fastify' {
     acceptsJson?: boolean;
     /** Whether a route is part of SCIM, which has its own media type and limits. */
     acceptsScim?: boolean;
+    /** Whether a route serves MCP, which reads its JSON itself. */
+    acceptsMcp?: boolean;
   }
 }
 
@@ -152,6 +163,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       url: BASE_PATH + op.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: op },
       schema,
+      ...(op.bodyBytes !== undefined && { bodyLimit: op.bodyBytes }),
       onRequest: async (request, reply) => {
         const { authenticate, loadShedder } = options;
         request.pathIds = readIds(request.params as Record<string, string>); // path parameters are strings
@@ -179,13 +191,14 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const reservation = createReservation(options.largeReads);
         for (const event of ['finish', 'close'] as const)
           reply.raw.once(event, reservation.release);
+        const preparation: Preparation = {};
         const attempt = (waitedMilliseconds: number, query: object = input.query) =>
           inRequestTurn(options, request, () =>
             traced(step, () =>
               respond(op, options, request, async (ctx) => {
                 const given = { ...input, query } as typeof input; // checked above, or by the handler
                 const result = await handler(
-                  { ...ctx, reservation, tags },
+                  { ...ctx, reservation, tags, preparation },
                   given,
                   waitedMilliseconds,
                 );
@@ -438,9 +451,15 @@ async function respond(
         return attempt(); // with a key, nothing of the first attempt was committed
       }),
     );
-  const response = await (key === undefined
-    ? attemptTwice()
-    : options.keyTurns({ zuid: caller.zuid, operation: op.id, key }, attemptTwice));
+  const attemptInTurn = () =>
+    key === undefined
+      ? attemptTwice()
+      : options.keyTurns({ zuid: caller.zuid, operation: op.id, key }, attemptTwice);
+  const response = await attemptInTurn().catch(async (error: unknown) => {
+    if (!(error instanceof UnpreparedError)) throw error;
+    await error.prepare(db);
+    return attemptInTurn();
+  });
   // After the turn: open documents may need it to commit edits before they catch up.
   await Promise.all(tasks.map((task) => task()));
   return response;

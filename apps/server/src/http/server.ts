@@ -180,14 +180,15 @@ function readJsonOnly(app: FastifyInstance): void {
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (!takesBody(request) || body === '') return done(null, undefined);
+    if (request.routeOptions.config.acceptsMcp) return done(null, body);
     if (!isJson(request)) return done(fail('mediaTypeUnsupported'), undefined);
     return parseJson(request, String(body), done);
   });
 }
 
 function takesBody(request: FastifyRequest): boolean {
-  const { operation, acceptsJson } = request.routeOptions.config;
-  return acceptsJson || operation?.body !== undefined;
+  const { operation, acceptsJson, acceptsMcp } = request.routeOptions.config;
+  return acceptsJson || acceptsMcp || operation?.body !== undefined;
 }
 
 function isJson(request: FastifyRequest): boolean {

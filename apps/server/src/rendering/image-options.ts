@@ -11,6 +11,8 @@ export interface ImageOptions {
   readonly frame: string | undefined;
   /** Keys of the elements to render. */
   readonly elements: readonly string[] | undefined;
+  /** Whether the short ids of the elements are drawn. */
+  readonly marks?: boolean;
 }
 
 export const mediaTypes = {

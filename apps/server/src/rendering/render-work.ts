@@ -12,6 +12,7 @@ import { collectGarbage } from './collect-garbage.ts';
 import { createFallbackFonts } from './fallback-fonts.ts';
 import { createGlyphs, type Glyphs } from './glyphs.ts';
 import type { ImageOptions } from './image-options.ts';
+import { drawMarks } from './marks.ts';
 import { outlineTexts, separateTexts } from './outline-text.ts';
 import { askForPictures, type Pictures, wantedPictures } from './pictures.ts';
 import { composeScene, type Scene } from './scene.ts';
@@ -60,6 +61,10 @@ export async function work(input: WorkInput): Promise<RenderResult> {
   }
   if (scene === undefined) return { kind: 'missing' };
   const scale = scaleOf(scene, options);
+  if (options.marks) {
+    const marks = drawMarks(scene.marked, { measure, theme, scale });
+    scene = { ...scene, drawings: [...scene.drawings, ...marks] };
+  }
   const [width, height] = sizeOf(scene.box, scale);
   if (options.format === 'png' && width * height > MAX_PIXELS) {
     return { kind: 'too-large', width, height };
@@ -149,7 +154,11 @@ async function* paintStrips(
   for (let line = 0; line < height; line += lines) {
     style.checkCancelled();
     const shown = Math.min(lines, height - line);
-    const strip = { ...box, top: box.top + line / scale, height: shown / scale };
+    // As wide as a whole number of pixels: the painter rounds, and a row of another length would shear the image.
+    const strip = {
+      ...{ left: box.left, width: width / scale },
+      ...{ top: box.top + line / scale, height: shown / scale },
+    };
     const visible = pieces.filter(({ bounds }) => overlap(bounds, strip, 2 / scale));
     const outlined = await outlineTexts(visible, { ...style, pixels: width * shown });
     painting.push(paintStrip(writeSvg(outlined, { box: strip }, plain), background));

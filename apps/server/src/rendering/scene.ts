@@ -14,11 +14,14 @@ import {
 import { endKeysOf, inDrawingOrder } from '@lienzo/zone-doc';
 import type { CanvasRow } from '../domain/elements/packed-canvas.ts';
 import type { ImageOptions } from './image-options.ts';
+import type { Marked } from './marks.ts';
 
 export interface Scene {
   readonly drawings: readonly Drawing[];
   /** The part of the canvas that the image shows. */
   readonly box: Box;
+  /** The elements of the drawings, in the same order. */
+  readonly marked: readonly Marked[];
 }
 
 type Part = { readonly key: string } & (
@@ -48,7 +51,10 @@ export function composeScene(
   const layouts = new Map(parts.map(({ key, kind, element }) => [key, layoutOf(kind, element)]));
   const drawings = selected.map((part) => draw(part, layouts, deps));
   const frame = options.frame === undefined ? undefined : layouts.get(options.frame);
-  return { drawings, box: frame ? boxAround(frame) : boxOfAll(drawings) };
+  const marked = selected.map(({ key, kind }, index) => ({
+    ...{ key, kind, bounds: drawings[index]?.bounds ?? EMPTY_BOX },
+  }));
+  return { drawings, marked, box: frame ? boxAround(frame) : boxOfAll(drawings) };
 }
 
 function parsePart({ key, kind, text }: CanvasRow): Part {

@@ -27,7 +27,7 @@ const PERFORMED_HERE = [
   ...['createAccessToken', 'revokeAccessToken', 'endSession', 'endAllSessions'],
   ...['deleteCurrentUser', 'leaveEdition', 'deleteEdition', 'restoreEdition', 'transferEdition'],
   ...['insertConnectors', 'placeZoneVote', 'endZoneVote', 'completeFileUpload', 'copyFiles'],
-  ...['fetchLinkPreview', 'removeZoneVote'],
+  ...['fetchLinkPreview', 'removeZoneVote', 'arrangeElements'],
 ];
 
 let matrix: MatrixFixture;
@@ -152,6 +152,7 @@ describe('a write', () => {
     const connected = { first: { shape_id: a }, second: { shape_id: b } };
     const connectors = [{ meta: { id: randomUUID(), name: 'Line' }, connected }];
     await send(owner, 'insertConnectors', { ...zone, body: { connectors } });
+    await send(owner, 'arrangeElements', { ...zone, body: { ids: [a, b], algorithm: 'grid' } });
     await send(owner, 'startZoneVote', { ...zone, body: { votes_per_person: 1 } });
     await send(owner, 'placeZoneVote', { ...zone, body: { element_ids: [a] } });
     await send(owner, 'endZoneVote', zone);

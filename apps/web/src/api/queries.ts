@@ -73,6 +73,12 @@ export const mailIssuersQuery = (client: Client, edition_id: string) =>
     queryFn: ({ signal }) => client.mailIssuers.list({ edition_id }, { signal }),
   });
 
+export const mcpPolicyQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['mcp-policy', edition_id],
+    queryFn: ({ signal }) => client.editions.getMcpPolicy({ edition_id }, { signal }),
+  });
+
 const NOTIFICATIONS_PER_PAGE = 30;
 
 export const notificationsQuery = (client: Client, edition_id: string) =>

@@ -134,6 +134,7 @@ function BoardView({ board, measure, theme, address, kept, names }: BoardViewPro
         setPanel(undefined);
         setDialog('find');
       },
+      openTidy: () => setDialog('tidy'),
       toggleLayers: () => setPanel((open) => (open === 'layers' ? undefined : 'layers')),
       present,
       ...clipboard,

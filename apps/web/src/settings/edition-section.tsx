@@ -7,6 +7,7 @@ import { useSession } from '../session/use-session.ts';
 import { DeletedEditions } from '../shell/deleted-editions.tsx';
 import { useSettingsTexts } from '../texts/use-settings-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { AgentsPanel } from './agents/agents-panel.tsx';
 import { DeleteEditionPanel } from './delete-edition-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MailIssuersPanel } from './mail-issuers-panel.tsx';
@@ -62,6 +63,7 @@ export function EditionSection({ editionId, isAdmin }: EditionSectionProps) {
         <PeoplePanel editionId={editionId} isOwner={edition?.edition_role_name === 'SUPER_ADMIN'} />
       )}
       {isAdmin && <MailIssuersPanel editionId={editionId} />}
+      {isAdmin && <AgentsPanel editionId={editionId} />}
       {leaving && edition && candidates && (
         <LeaveDialog
           title={settings.leaveEditionTitle(edition.edition_name)}

@@ -16,6 +16,7 @@ import { saving } from './saving.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { textEditor } from './text-editor.ts';
+import { tidy } from './tidy.ts';
 import { webhooks } from './webhooks.ts';
 
 const areas: Readonly<Record<string, { en: object; es: object }>> = {
@@ -36,6 +37,7 @@ const areas: Readonly<Record<string, { en: object; es: object }>> = {
   settings,
   shell,
   textEditor,
+  tidy,
   webhooks,
 };
 

@@ -68,7 +68,7 @@ export const generalErrors = {
     status: 413,
     code: 'IAM1033',
     message: 'The request body is too large.',
-    when: 'The body exceeds 1 MiB. Split the data into several requests.',
+    when: 'The body exceeds 1 MiB; that of an import, 16 MiB. Split the data into several requests.',
   },
   mediaTypeUnsupported: {
     status: 415,

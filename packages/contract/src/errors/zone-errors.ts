@@ -127,7 +127,7 @@ export const zoneErrors = {
     status: 400,
     code: 'EL1004',
     message: 'A batch can have at most 1,000 elements.',
-    when: 'Inserted, changed and deleted elements count together. Split the batch into several requests.',
+    when: 'Inserted, changed and deleted elements count together. Split the batch into several requests. If elements are arranged, those that move with their frame and connectors whose bends change count, too.',
   },
   referenceMissing: {
     status: 400,
@@ -155,6 +155,20 @@ export const zoneErrors = {
     code: 'EL1008',
     message: 'Another element of the zone has this key.',
     when: 'The `key` in the metadata of an element is unique in a zone. Nothing of it was written; `details.path` points to the key. Change the element that has the key, or send the element under `upsert` in a batch.',
+  },
+
+  fileUnreadable: {
+    status: 400,
+    code: 'EL1009',
+    message: 'The file cannot be converted.',
+    when: 'The content is not a file of the given format, or of a format that is recognized, or it has more than 20,000 elements. `details.reason` says why. Nothing was written. Check the format and export the file again.',
+  },
+
+  layoutTooSlow: {
+    status: 400,
+    code: 'EL1010',
+    message: 'Arranging the elements takes more than 8 seconds.',
+    when: 'Nothing was written. Arrange fewer elements at a time, or use another algorithm: `grid` and `pack` are the fastest.',
   },
 
   templateNotFound: {

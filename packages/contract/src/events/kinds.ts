@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import Type from 'typebox';
+import { McpLevel } from '../wire/mcp-policy.ts';
 import { Count, closed, NumericId, Uuid } from '../wire/primitives.ts';
 import { EditionRole, SpaceRole, TeamRole } from '../wire/roles.ts';
 import { LinkLevel, LinkRole } from '../wire/share-link.ts';
@@ -103,6 +104,11 @@ export const eventKinds = {
     'admins',
     'Which share links an edition allows was changed',
     closed({ level: LinkLevel }),
+  ),
+  'edition.mcp_changed': kind(
+    'admins',
+    'What agents that use MCP may do in an edition was changed',
+    closed({ level: McpLevel }),
   ),
   'edition_member.role_changed': kind(
     'admins',

@@ -65,6 +65,12 @@ export const getZoneImage = operation({
         description: 'Only these frames, shapes and connectors, separated by commas',
       }),
     ),
+    marks: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether each element has its short ID beside it, by which tools for agents know it; false by default',
+      }),
+    ),
     version_id: Type.Optional(
       Type.String({
         ...IdReference,

@@ -16,8 +16,11 @@ import * as frames from './frames.ts';
 import * as groups from './groups/groups.ts';
 import * as scimTokens from './groups/scim-tokens.ts';
 import * as images from './images.ts';
+import * as imports from './imports/imports.ts';
 import * as invitations from './invitations.ts';
+import * as arrange from './layout/arrange.ts';
 import * as mailIssuers from './mail-issuers.ts';
+import * as mcpPolicy from './mcp/policy.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as notificationSettings from './notifications/settings.ts';
 import * as permissions from './permissions.ts';
@@ -49,6 +52,7 @@ const files = [
   editions,
   editionMembers,
   mailIssuers,
+  mcpPolicy,
   apiKeys,
   serviceAccounts,
   serviceAccountTokens,
@@ -75,6 +79,8 @@ const files = [
   connectors,
   comments,
   elements,
+  { importElements: imports.importElements },
+  arrange,
   batch,
   templates,
   search,

@@ -9,6 +9,7 @@ import { createEdition } from './create-edition.ts';
 import { deleteEdition, listDeletedEditions, restoreEdition } from './delete-edition.ts';
 import { leaveEdition } from './leave-edition.ts';
 import { changeMailIssuers, listMailIssuers } from './mail-issuers.ts';
+import { changeMcpPolicy, readMcpPolicy } from './mcp-policy.ts';
 import { presentDeletedEdition, presentEdition, presentEditionMember } from './present.ts';
 import { listMyEditions, readEdition } from './read-editions.ts';
 import { listMembers } from './read-members.ts';
@@ -41,6 +42,14 @@ export function mountEditions(mount: Mount): void {
     const edition = await readEdition(ctx, { editionId: params.edition_id });
     return { edition_info: pickFields(presentEdition(edition), query.fields) };
   });
+
+  mount(contract.getMcpPolicy, async (ctx, { params }) => ({
+    policy: await readMcpPolicy(ctx, { editionId: params.edition_id }),
+  }));
+
+  mount(contract.changeMcpPolicy, async (ctx, { params, body }) => ({
+    policy: await changeMcpPolicy(ctx, { editionId: params.edition_id, level: body.level }),
+  }));
 
   mount(contract.deleteEdition, async (ctx, { params, body }) => {
     const deleted = await deleteEdition(ctx, {

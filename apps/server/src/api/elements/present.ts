@@ -1,10 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ElementKind, errors, type StoredElement, toOutput } from '@lienzo/contract';
+import {
+  type ElementKind,
+  errors,
+  type importFormats,
+  type StoredElement,
+  toOutput,
+} from '@lienzo/contract';
 import { mapInSlices } from '../../core/slices.ts';
 import type { ElementTexts } from '../../domain/element-rows/queries.ts';
 import type { Failure } from '../../domain/elements/failure.ts';
 import { Serialized, textOf } from '../../http/serialized.ts';
 import { timeText } from '../../http/wire-text.ts';
+import type { Imported } from './import-elements.ts';
 
 interface Listed {
   kind: ElementKind;
@@ -124,3 +131,20 @@ export function presentResults<Name extends string>(
     return { ...identity, ...failed, message: message + (reason ?? '') };
   });
 }
+
+/** Returns what an import did; images are losses, because their files are not part of the zone. */
+export function presentImport({ format, conversion, position, ids }: Imported) {
+  const { frames, shapes, connectors, files, losses } = conversion;
+  const images = files.map(({ name }) => ({
+    ...{ element: name, what: 'an image', instead: 'a placeholder; upload the file to the zone' },
+  }));
+  return {
+    format: format as ImportFormat, // a test compares the names with those of the contract
+    position,
+    counts: { frames: frames.length, shapes: shapes.length, connectors: connectors.length },
+    inserted_ids: [...ids],
+    losses: [...losses, ...images],
+  };
+}
+
+type ImportFormat = (typeof importFormats)[number];

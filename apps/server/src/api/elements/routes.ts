@@ -11,13 +11,17 @@ import {
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import type { Box } from '../../domain/element-rows/box-of.ts';
+import type { LayoutEngine } from '../../domain/elements/arrange/layout-engine.ts';
 import type { Change, Insertion, Removal, Upsert } from '../../domain/elements/plan-edit.ts';
 import { listElementsOfKind } from '../../domain/elements/read-elements.ts';
+import type { Placement } from '../../domain/templates/placement/placement-work.ts';
 import type { Mount } from '../../http/mount.ts';
 import { quoteValue } from '../../http/quote-value.ts';
 import { readMoment } from '../../http/wire-text.ts';
+import { arrangeElements } from './arrange-elements.ts';
 import { editElements } from './edit-elements.ts';
-import { presentElements, presentMatched, presentResults } from './present.ts';
+import { importElements } from './import-elements.ts';
+import { presentElements, presentImport, presentMatched, presentResults } from './present.ts';
 import { queryElements } from './query-elements.ts';
 
 const MAX_ITEMS = 1_000;
@@ -51,13 +55,45 @@ const operationsByKind = {
   },
 } as const;
 
+export interface ElementDeps {
+  readonly layouts: LayoutEngine;
+}
+
 /**
  * Mounts the operations on frames, shapes, connectors and comments, one kind at a time or mixed.
  */
-export function mountElements(mount: Mount): void {
+export function mountElements(mount: Mount, { layouts }: ElementDeps): void {
   for (const kind of ELEMENT_KINDS) mountKind(mount, kind);
   mount(contract.listElements, (ctx, { params, query }) => listMixed(ctx, params, query));
+  mount(contract.arrangeElements, async (ctx, { params, body }) => {
+    const { algorithm, direction, spacing, dry_run: dryRun = false } = body;
+    const selection = body.ids ? { ids: body.ids } : { frameId: body.frame_id };
+    const options = {
+      algorithm,
+      ...(direction && { direction }),
+      ...(spacing !== undefined && { spacing }),
+    };
+    const positions = await arrangeElements(ctx, layouts, {
+      ...inZone(params),
+      ...{ selection, options, dryRun },
+    });
+    return { dry_run: dryRun, positions: [...positions] };
+  });
   mount(contract.changeElements, (ctx, { params, body }) => changeMixed(ctx, params, body));
+  mount(contract.importElements, async (ctx, { params, body }) => {
+    const { content, format, dry_run: dryRun = false } = body;
+    const placement = placementOf(body);
+    const wanted = { ...inZone(params), content, format, placement, dryRun };
+    return { dry_run: dryRun, ...presentImport(await importElements(ctx, wanted)) };
+  });
+}
+
+function placementOf({
+  placement = 'AUTO',
+  position,
+}: contract.BodyOf<typeof contract.importElements>): Placement {
+  if (placement === 'AUTO' || !position) return { type: 'AUTO' }; // the schema requires a position otherwise
+  return { type: placement, position };
 }
 
 function mountKind(mount: Mount, kind: ElementKind): void {

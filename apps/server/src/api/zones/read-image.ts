@@ -24,7 +24,7 @@ interface Input extends InZone {
 }
 
 /** Part of every ETag; increase it when the same canvas is rendered differently. */
-const STYLE = 4;
+const STYLE = 5;
 
 /**
  * Returns an image of a zone that the caller can see. The head of the journal is read for each

@@ -105,6 +105,7 @@ export function mountZones(mount: Mount, { visits, renderer }: ZoneDeps): void {
         ...readImageOptions(query),
         frame: frame === undefined ? undefined : contract.elementKey(frame),
         elements: elements && [...new Set(elements.map(contract.elementKey))].sort(),
+        ...(query.marks && { marks: true }),
       },
     });
   });

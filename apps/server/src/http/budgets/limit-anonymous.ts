@@ -14,7 +14,7 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Limits requests that need no token, by address: the web app, the API reference, discovery, probes and
- * unknown paths. Operations of the API and SCIM have their own limits. Probes are counted separately, so that a
+ * unknown paths. Operations of the API, SCIM and MCP have their own limits. Probes are counted separately, so that a
  * busy proxy cannot make a node look unhealthy.
  */
 export function limitAnonymous(
@@ -23,8 +23,8 @@ export function limitAnonymous(
 ): void {
   const buckets = createTokenBuckets({ perMinute, burst: perMinute }, now);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { operation, acceptsScim, url } = describeRoute(request);
-    if (operation || acceptsScim) return done();
+    const { operation, acceptsScim, acceptsMcp, url } = describeRoute(request);
+    if (operation || acceptsScim || acceptsMcp) return done();
     const key = `${PROBES.has(url) ? 'probe ' : ''}${readAddress(request.raw)}`;
     if (buckets.spend(key)) return done();
     return done(fail('addressLimited', {}, { retryAfterSeconds: buckets.wait(key) }));
@@ -32,6 +32,6 @@ export function limitAnonymous(
 }
 
 function describeRoute({ routeOptions }: FastifyRequest) {
-  const { operation, acceptsScim } = routeOptions.config ?? {};
-  return { operation, acceptsScim, url: routeOptions.url ?? '' };
+  const { operation, acceptsScim, acceptsMcp } = routeOptions.config ?? {};
+  return { operation, acceptsScim, acceptsMcp, url: routeOptions.url ?? '' };
 }

@@ -224,6 +224,8 @@ function createRequests({ fresh, owner, personOf }: MatrixFixture): Requests {
       params: inEdition(target),
       body: { level: 'edit' },
     }),
+    getMcpPolicy: read,
+    changeMcpPolicy: async (target) => ({ params: inEdition(target), body: { level: 'edit' } }),
     listWebhooks: read,
     createWebhook: async (target) => ({
       params: inEdition(target),

@@ -126,6 +126,15 @@ export async function createZoneRequests(
     placeZoneVote: (target) => ({ params: inZone(target), body: { element_ids: [] } }),
     endZoneVote: (target) => ({ params: inZone(target) }),
     removeZoneVote: (target) => ({ params: inZone(target) }),
+    importElements: (target) => ({
+      params: inZone(target),
+      body: {
+        content: JSON.stringify({
+          nodes: [{ id: 'a', type: 'text', text: 'Imported', x: 0, y: 0, width: 200, height: 80 }],
+        }),
+        ...(target.subject === 'a dry run' && { dry_run: true }),
+      },
+    }),
     insertTemplate: (target) => ({
       params: inZone(target),
       body: { template_id: templateOf(target) },
@@ -207,6 +216,7 @@ function createElementRequests(inZone: (target: ZoneTarget) => Record<string, st
     changeComments: send(settled),
     removeComments: send(ids),
     listElements: read,
+    arrangeElements: send(() => ({ ...ids(), algorithm: 'grid' })),
     changeElements: (target) => {
       const batch = batches[target.subject ?? ''];
       if (!batch) throw new Error(`There is no batch for "${target.subject}".`);

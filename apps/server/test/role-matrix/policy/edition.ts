@@ -248,6 +248,18 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: editionAdmins, otherEdition: invisible },
   },
 
+  // Agents that use MCP.
+  {
+    operation: 'getMcpPolicy',
+    scopes: [['Service.editions.READ']],
+    cells: { own: allInsiders, otherEdition: invisible },
+  },
+  {
+    operation: 'changeMcpPolicy',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+
   // Webhooks.
   ...(
     [

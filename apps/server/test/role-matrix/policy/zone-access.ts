@@ -189,6 +189,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'restoreZoneVersion', scopes: create, cells: editing },
   { operation: 'restoreZoneHistory', scopes: create, cells: editing },
   { operation: 'insertTemplate', scopes: create, cells: editing },
+  { operation: 'importElements', scopes: create, cells: editing },
   { operation: 'saveTemplate', scopes: [['Service.editions.CREATE']], cells: takingOut },
   {
     operation: 'moveZone',

@@ -244,6 +244,12 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   ...elementRows('Connectors', editing, inZone({ active: tellEditors('referenceMissing') })),
   ...elementRows('Comments', commenting),
   { operation: 'listElements', scopes: read, cells: reading },
+  // Names a missing element.
+  {
+    operation: 'arrangeElements',
+    scopes: update,
+    cells: inZone({ active: tellEditors('elementNotFound') }),
+  },
   {
     operation: 'changeElements',
     subject: 'all kinds',
@@ -252,6 +258,8 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   },
   { operation: 'changeElements', subject: 'comments', scopes: batch, cells: commenting },
   { operation: 'changeElements', subject: 'a dry run', scopes: batch, cells: editing },
+  { operation: 'importElements', scopes: create, cells: editing },
+  { operation: 'importElements', subject: 'a dry run', scopes: create, cells: editing },
 
   // Templates in a zone.
   { operation: 'insertTemplate', scopes: create, cells: editing },

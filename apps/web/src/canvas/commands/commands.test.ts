@@ -17,6 +17,7 @@ function contextOf(board = createTestBoard()) {
     openCheatSheet: () => said.push('cheat sheet'),
     openPalette: () => said.push('palette'),
     openFind: () => said.push('find'),
+    openTidy: () => said.push('tidy up'),
     toggleLayers: () => said.push('layers'),
     present: () => said.push('present'),
     copy: (as) => said.push(`copy ${as}`),

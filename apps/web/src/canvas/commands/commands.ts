@@ -43,6 +43,7 @@ export interface CommandContext {
   openCheatSheet(): void;
   openPalette(): void;
   openFind(): void;
+  openTidy(): void;
   toggleLayers(): void;
   present(): void;
   copy(as: 'elements' | 'svg' | 'png'): void;
@@ -182,6 +183,10 @@ const definitions = {
   alignBottom: align('bottom', ['Alt+s']),
   distributeHorizontal: distribute('horizontal', ['Alt+Shift+h']),
   distributeVertical: distribute('vertical', ['Alt+Shift+v']),
+  tidy: define('arrange', ['Alt+t'], {
+    enabled: canTidy,
+    run: (context) => context.openTidy(),
+  }),
   flipHorizontal: flip('horizontal', ['Shift+h']),
   flipVertical: flip('vertical', ['Shift+v']),
   group: define('arrange', ['Mod+g'], {
@@ -370,6 +375,12 @@ function nudge(key: string, by: { x: number; y: number }, steps: number): Comman
 
 function selectedBoxElements({ scene, selection }: Board) {
   return boxElements(selectedElements(scene, selection.get()).filter(isMovable));
+}
+
+/** Several elements can be tidied up, or the contents of a frame. */
+function canTidy(board: Board): boolean {
+  const [first, second] = board.canEdit ? selectedBoxElements(board) : [];
+  return second !== undefined || first?.kind === 'frame';
 }
 
 /** Connects the selected elements, each to the next. */

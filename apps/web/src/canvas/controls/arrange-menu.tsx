@@ -20,6 +20,7 @@ const several: readonly [CommandId, IconName][] = [
   ['alignBottom', 'align-bottom'],
   ['distributeHorizontal', 'distribute-horizontal'],
   ['distributeVertical', 'distribute-vertical'],
+  ['tidy', 'grid'],
 ];
 
 /** A menu to change the stacking order and to align and distribute elements. */

@@ -17,8 +17,11 @@ const ShapePalette = lazy(() => loadPalette().then((module) => ({ default: modul
 const FindPanel = lazy(() =>
   import('./find-panel.tsx').then((module) => ({ default: module.FindPanel })),
 );
+const TidyPanel = lazy(() =>
+  import('./tidy-panel.tsx').then((module) => ({ default: module.TidyPanel })),
+);
 
-export type CanvasDialog = 'cheat-sheet' | 'palette' | 'find';
+export type CanvasDialog = 'cheat-sheet' | 'palette' | 'find' | 'tidy';
 
 interface ControlsProps {
   context: CommandContext;
@@ -60,6 +63,7 @@ export function CanvasControls(props: ControlsProps) {
       <Suspense fallback={null}>
         {dialog === 'palette' && <ShapePalette context={context} open onClose={onClose} />}
         {dialog === 'find' && <FindPanel board={board} onClose={onClose} />}
+        {dialog === 'tidy' && <TidyPanel board={board} onClose={onClose} />}
         {dialog === 'cheat-sheet' && <CheatSheet open onClose={onClose} />}
       </Suspense>
     </>

@@ -11,7 +11,7 @@ const onElements: readonly (CommandId | 'line')[] = [
   ...(['copyStyle', 'pasteStyle', 'copySvg', 'copyPng', 'line'] as const),
   ...(['front', 'forward', 'backward', 'back', 'line'] as const),
   ...(['group', 'ungroup', 'lock', 'lockForOrganisers', 'line'] as const),
-  ...(['flipHorizontal', 'flipVertical', 'line'] as const),
+  ...(['tidy', 'flipHorizontal', 'flipVertical', 'line'] as const),
   ...(['editText', 'connect', 'comment', 'line', 'remove'] as const),
 ];
 const onGround: readonly (CommandId | 'line')[] = [
