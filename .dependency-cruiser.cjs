@@ -29,7 +29,7 @@ const domainLayers = [
   ['elements'],
   ['versions', 'templates'],
   ['search', 'zone-content'],
-  ['privacy'],
+  ['proposals', 'privacy'],
 ];
 
 const webLayers = [
@@ -147,8 +147,7 @@ module.exports = {
     {
       name: 'convert-imports',
       severity: 'error',
-      comment:
-        'Conversions run in browsers too: pure functions, the contract, XML, and no Node module.',
+      comment: 'Conversions run in browsers too: pure functions, the contract, XML, and no Node module.',
       from: { path: '^packages/convert/', pathNot: TESTS },
       to: {
         pathNot: ['^packages/(convert|contract)/', '^node_modules/(fflate|fast-xml-parser)/'],

@@ -46,6 +46,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   K: 'API keys',
   S: 'Spaces',
   GR: 'Groups and directories',
+  PR: 'Proposals',
   SL: 'Share links',
   Z: 'Zones',
   EL: 'Elements',

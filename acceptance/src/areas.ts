@@ -53,6 +53,7 @@ import { scimTokens } from './groups/scim-tokens.ts';
 import { agentTasks } from './mcp/agent-tasks.ts';
 import { mcpPolicy } from './mcp/mcp-policy.ts';
 import { notifications } from './notifications/notifications.ts';
+import { proposals } from './proposals/proposals.ts';
 import type { Area } from './run/runner.ts';
 import { searchKeywords } from './search/keywords.ts';
 import { searches, searchVisibility } from './search/search.ts';
@@ -172,6 +173,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'saved versions': savedVersions,
   'version restores': versionRestores,
   'zone history': zoneHistory,
+  proposals,
   'zone timer': zoneTimer,
   'zone vote': zoneVote,
   pictures,

@@ -15,6 +15,7 @@ import { groupProbes } from './probes/groups.ts';
 import { liveProbes } from './probes/live.ts';
 import { machineProbes } from './probes/machines.ts';
 import { peopleProbes } from './probes/people.ts';
+import { proposalProbes } from './probes/proposals.ts';
 import { searchProbes } from './probes/search.ts';
 import { shareLinkProbes } from './probes/share-links.ts';
 import { spaceProbes } from './probes/spaces.ts';
@@ -94,6 +95,7 @@ function listProbes(world: World): Probe[] {
     ...shareLinkProbes(world),
     ...webhookProbes(world),
     ...zoneProbes(world),
+    ...proposalProbes(world),
     ...fileProbes(world),
     ...elementProbes(world),
     ...searchProbes(world),

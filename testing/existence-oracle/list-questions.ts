@@ -117,6 +117,11 @@ function variantsOf(fixture: OracleFixture, op: contract.Operation, param: strin
         ...ofAnother([foreign.zone.uploadId]),
         { about: 'another zone', ...asBen, foreignIds: [zoneOf.ada.uploadId] },
       ];
+    case 'proposal_id':
+      return [
+        ...ofAnother([foreign.zone.proposalId]),
+        { about: 'another zone', ...asBen, foreignIds: [zoneOf.ada.proposalId] },
+      ];
     case 'template_id':
       return ofAnother([foreign.templateId]);
     default:
@@ -145,6 +150,7 @@ function paramsIn(place: OracleEdition, spaceIds: readonly string[], zone: Oracl
     scim_token_id: place.scimTokenId,
     zone_id: zone.zoneId,
     version_id: zone.versionId,
+    proposal_id: zone.proposalId,
     template_id: place.templateId,
     file_id: zone.fileId,
     upload_id: zone.uploadId,

@@ -14,6 +14,7 @@ export interface OraclePerson {
 export interface OracleZone {
   zoneId: string;
   versionId: string;
+  proposalId: string;
   fileId: string;
   uploadId: string;
   elementIds: string[];
@@ -217,7 +218,15 @@ async function fillZone(
     params,
     body: { name: 'Plan', bytes: 1 },
   });
-  const ids = { fileId: file.file_id, uploadId: upload.upload_id };
+  const { proposal } = await client.call(contract.createProposal, {
+    params,
+    body: { title: 'Plan' },
+  });
+  const ids = {
+    fileId: file.file_id,
+    uploadId: upload.upload_id,
+    proposalId: proposal.id,
+  };
   return { zoneId: zone_id, versionId, ...ids, elementIds: inserted_ids };
 }
 

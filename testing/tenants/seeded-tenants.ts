@@ -50,6 +50,7 @@ export interface Tenant {
   zoneId: string;
   zoneKey: string;
   versionId: string;
+  proposalId: string;
   /** Saved from the zone. */
   templateId: string;
   fileId: string;

@@ -29,6 +29,8 @@ export interface SeededZone {
   zoneId: string;
   zoneKey: string;
   versionId: string;
+  /** A merged proposal of the owner. */
+  proposalId: string;
   templateId: string;
   fileId: string;
   /** An upload of the owner that is not completed. */
@@ -51,11 +53,12 @@ export function describeZone(plan: ZonePlan): SeededZone {
   const time = plan.time.toISOString();
   const [canvas, snapshot, templateCanvas] = [randomUUID(), randomUUID(), randomUUID()];
   const [zoneKey, versionId, templateId] = [nextId(), nextId(), nextId()];
-  const [fileId, uploadId] = [nextId(), nextId()];
+  const [fileId, uploadId, proposalId] = [nextId(), nextId(), nextId()];
   return {
     zoneId: zone_id,
     zoneKey,
     versionId,
+    proposalId,
     templateId,
     fileId,
     uploadId,
@@ -120,6 +123,24 @@ export function describeZone(plan: ZonePlan): SeededZone {
           modified_by: ownerZuid,
           version_time: time,
           description: `Version ${marker}`,
+        },
+      ],
+      // Merged, because a draft would be another zone.
+      proposals: [
+        {
+          ...key,
+          proposal_id: proposalId,
+          base_version_id: versionId,
+          title: `Proposal ${marker}`,
+          description: `About ${marker}`,
+          state: 'MERGED',
+          author_zuid: ownerZuid,
+          created_time: time,
+          modified_time: time,
+          ended_by: ownerZuid,
+          ended_time: time,
+          before_version_id: versionId,
+          after_version_id: versionId,
         },
       ],
       edition_templates: [

@@ -47,6 +47,8 @@ const UNPROVABLE_OF_COPIES: readonly ErrorKey[] = ['elementTooLarge'];
 const COPIES: ReadonlySet<string> = new Set([
   ...['createZone', 'duplicateZone', 'duplicateSpace', 'insertTemplate'],
   ...['restoreZoneVersion', 'restoreZoneHistory'],
+  // Takes two large parts of one element, each of which is small enough without the other.
+  'mergeProposal',
 ]);
 
 function isProvable(op: Operation, key: ErrorKey): boolean {

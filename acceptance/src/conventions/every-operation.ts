@@ -40,6 +40,7 @@ const ABSENT: Readonly<Record<string, readonly ErrorKey[]>> = {
   invitation_id: ['invitationNotFound'],
   zone_id: ['zoneNotFound'],
   version_id: ['versionNotFound'],
+  proposal_id: ['proposalNotFound'],
   template_id: ['templateNotFound'],
   file_id: ['fileNotFound'],
   upload_id: ['fileUploadNotFound'],

@@ -15,38 +15,13 @@ const canvasOf = (...ids: string[]) =>
     edges: ids.slice(1).map((id, index) => ({ id: `e${id}`, fromNode: ids[index], toNode: id })),
   });
 
-/** A file of one shape in each format. */
-const FILES = {
-  excalidraw: JSON.stringify({
-    type: 'excalidraw',
-    version: 2,
-    elements: [{ id: 'a', type: 'rectangle', x: 0, y: 0, width: 100, height: 60 }],
-  }),
-  tldraw: JSON.stringify({
-    tldrawFileFormatVersion: 1,
-    schema: { schemaVersion: 2, sequences: {} },
-    records: [
-      { typeName: 'page', id: 'page:a', name: 'Page', index: 'a1' },
-      {
-        ...{ typeName: 'shape', id: 'shape:a', type: 'geo', parentId: 'page:a', index: 'a1' },
-        ...{ x: 0, y: 0, rotation: 0, isLocked: false, opacity: 1 },
-        props: { geo: 'rectangle', w: 100, h: 60, color: 'black', size: 'm' },
-      },
-    ],
-  }),
-  drawio:
-    '<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="a" value="A" vertex="1" parent="1"><mxGeometry width="100" height="60" as="geometry"/></mxCell></root></mxGraphModel>',
-  mermaid: 'flowchart LR\n  a[A]',
-  svg: '<svg xmlns="http://www.w3.org/2000/svg"><rect width="100" height="60"/></svg>',
-} as const;
-
 /** Imports of files of other programs. */
 export function elementImports(test: Test): void {
   const { empty } = makeFreshZones();
 
   test('an import inserts the elements of a file with new ids', async (world) => {
     const { as, params } = await empty(world);
-    const body = { content: canvasOf('a', 'b'), placement: 'AUTO' as const };
+    const body = { content: canvasOf('a', 'b') };
     const seen = new Set<string>();
     for (const count of [3, 6]) {
       await world.accept(importElements, { as, params, body }, (data) => {
@@ -58,20 +33,6 @@ export function elementImports(test: Test): void {
       assert.equal((await elementsOf(params, as)).length, count);
     }
   });
-
-  for (const format of ['excalidraw', 'tldraw', 'drawio', 'mermaid', 'svg'] as const) {
-    test(`a file of ${format} becomes elements`, async (world) => {
-      const { as, params } = await empty(world);
-      const body = {
-        ...{ format, content: FILES[format], dry_run: false },
-        ...{ placement: 'NEAR_POSITION' as const, position: { left: 500, top: 400 } },
-      };
-      await world.accept(importElements, { as, params, body }, ({ counts }) =>
-        assert.deepEqual(counts, { frames: 0, shapes: 1, connectors: 0 }),
-      );
-      assert.equal((await elementsOf(params, as)).length, 1);
-    });
-  }
 
   test('an import lists what it could not carry over', async (world) => {
     const { as, params } = await empty(world);

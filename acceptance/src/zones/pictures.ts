@@ -44,16 +44,6 @@ export function pictures(test: Test): void {
     }
   });
 
-  test('a zone is exported with the short ids of its elements if asked', async (world) => {
-    const { as, params } = await drawn(world);
-    const sizes = new Map<boolean, number>();
-    for (const marks of [true, false])
-      await world.accept(getZoneImage, { as, params, query: { marks } }, ({ bytes }) =>
-        sizes.set(marks, bytes.length),
-      );
-    assert.ok((sizes.get(true) ?? 0) > (sizes.get(false) ?? 0));
-  });
-
   test('an empty zone is exported', async (world) => {
     const { as, params } = await empty(world);
     await world.accept(getZoneImage, { as, params }, ({ bytes }) => isPicture(bytes, {}));

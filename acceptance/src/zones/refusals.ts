@@ -23,7 +23,8 @@ import type { Test } from '../run/runner.ts';
 
 const SECRET = 'Takeover of the rival';
 
-type Place = ZonePath & Readonly<Record<'version_id' | 'file_id' | 'upload_id', string>>;
+type Place = ZonePath &
+  Readonly<Record<'version_id' | 'file_id' | 'upload_id' | 'proposal_id', string>>;
 
 /** Zones in every state that denies access. */
 interface Scene extends PeopleByRole {
@@ -84,7 +85,7 @@ async function makeScene(world: World): Promise<Scene> {
   const place = async (zone: ZonePath): Promise<Place> => {
     await draw(zone, creator);
     // The zone is refused before anyone looks for the file.
-    const ids = { file_id: '1', upload_id: '1' };
+    const ids = { file_id: '1', upload_id: '1', proposal_id: '1' };
     return { ...zone, ...ids, version_id: await saveVersion(zone, creator) };
   };
   const shutPlace = async () => {

@@ -5,6 +5,7 @@ const ACTIONS = ['READ', 'CREATE', 'UPDATE', 'DELETE'];
 export const API_SCOPES: readonly string[] = [
   ...['READ', 'CREATE', 'UPDATE'].map((action) => `Service.editions.${action}`),
   ...RESOURCES.flatMap((resource) => ACTIONS.map((action) => `Service.${resource}.${action}`)),
+  'Service.zones.PROPOSE',
   'Service.documents.READ',
   'securesearch.READ',
 ];

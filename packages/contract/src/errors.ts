@@ -3,6 +3,7 @@ import { fileErrors } from './errors/file-errors.ts';
 import { generalErrors } from './errors/general-errors.ts';
 import { groupErrors } from './errors/group-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
+import { proposalErrors } from './errors/proposal-errors.ts';
 import { serviceAccountErrors } from './errors/service-account-errors.ts';
 import { shareLinkErrors } from './errors/share-link-errors.ts';
 import { spaceErrors } from './errors/space-errors.ts';
@@ -18,6 +19,7 @@ const entries = {
   ...generalErrors,
   ...groupErrors,
   ...peopleErrors,
+  ...proposalErrors,
   ...serviceAccountErrors,
   ...shareLinkErrors,
   ...spaceErrors,

@@ -60,7 +60,7 @@ export {
 export { type ActionOf, actionOf, type ResourceOf, resourceOf } from './operation-names.ts';
 export * from './operations/api-keys.ts';
 export * from './operations/audit/audit-log.ts';
-export * from './operations/batch.ts';
+export * from './operations/batches/batch.ts';
 export * from './operations/comments.ts';
 export * from './operations/connectors.ts';
 export * from './operations/edition-members.ts';
@@ -84,6 +84,7 @@ export * from './operations/mcp/policy.ts';
 export * from './operations/notifications/notifications.ts';
 export * from './operations/notifications/settings.ts';
 export * from './operations/permissions.ts';
+export * from './operations/proposals/proposals.ts';
 export * from './operations/search.ts';
 export * from './operations/service-accounts/accounts.ts';
 export * from './operations/service-accounts/tokens.ts';

@@ -28,6 +28,7 @@ export const areas = {
   'Zone access': 'Roles in a zone that differ from those in its space',
   'Zone versions': 'Earlier states of a zone',
   'Zone history': 'A zone at any moment of the last 30 days',
+  Proposals: 'Suggested changes of a zone, which are reviewed and merged',
   'Zone timer': 'A countdown that everyone in a zone sees',
   'Zone vote': 'A vote on the elements of a zone',
   Files: 'Images and other files of a zone',

@@ -5,6 +5,7 @@ const editionActions = ['READ', 'CREATE', 'UPDATE'] as const;
 export type Scope =
   | `Service.editions.${(typeof editionActions)[number]}`
   | `Service.${(typeof areas)[number]}.${(typeof actions)[number]}`
+  | 'Service.zones.PROPOSE'
   | 'Service.documents.READ'
   | 'securesearch.READ';
 
@@ -14,6 +15,7 @@ export type ScopeRule = readonly (readonly Scope[])[];
 export const scopes: readonly Scope[] = [
   ...editionActions.map((action) => `Service.editions.${action}` as const),
   ...areas.flatMap((area) => actions.map((action) => `Service.${area}.${action}` as const)),
+  'Service.zones.PROPOSE',
   'Service.documents.READ',
   'securesearch.READ',
 ];

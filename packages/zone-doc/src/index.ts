@@ -87,6 +87,15 @@ export {
   SHARE_TEXT,
   syncSteps,
 } from './live-protocol.ts';
+export {
+  compareDraft,
+  type MergeCanvas,
+  type MergeChoice,
+  type MergeDifference,
+  type MergeElement,
+  type MergeInput,
+  mergeDraft,
+} from './merge-canvas.ts';
 export { type PredictedEdit, predictChange, predictNew } from './predict-edit.ts';
 export {
   type ProjectedElement,

@@ -15,6 +15,7 @@ export interface ConsentTexts {
   resources: Readonly<Record<string, string>>;
   actions: Readonly<Record<Action, string>>;
   list: Intl.ListFormat;
+  proposals: string;
   versions: string;
   search: string;
   returnsTo(host: string): string;
@@ -42,6 +43,7 @@ const english: ConsentTexts = {
   },
   actions: { READ: 'see', CREATE: 'create', UPDATE: 'change', DELETE: 'delete' },
   list: new Intl.ListFormat('en', { type: 'conjunction' }),
+  proposals: 'Propose changes of zones, which their editors can merge',
   versions: 'See the versions of zones',
   search: 'Search in what you can open',
   returnsTo: (host) => `Your answer is sent to ${host}.`,
@@ -69,6 +71,7 @@ const spanish: ConsentTexts = {
   },
   actions: { READ: 'ver', CREATE: 'crear', UPDATE: 'cambiar', DELETE: 'eliminar' },
   list: new Intl.ListFormat('es', { type: 'conjunction' }),
+  proposals: 'Proponer cambios en zonas, que sus editores pueden aceptar',
   versions: 'Ver las versiones de las zonas',
   search: 'Buscar en lo que puedes abrir',
   returnsTo: (host) => `Tu respuesta se envía a ${host}.`,

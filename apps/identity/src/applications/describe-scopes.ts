@@ -19,6 +19,7 @@ export function describeScopes(texts: ConsentTexts, scopes: readonly string[]): 
     // Access tokens contain name and address, whatever was requested.
     texts.profile,
     ...sentences,
+    ...(scopes.includes('Service.zones.PROPOSE') ? [texts.proposals] : []),
     ...(scopes.includes('Service.documents.READ') ? [texts.versions] : []),
     ...(scopes.includes('securesearch.READ') ? [texts.search] : []),
     texts.offline,

@@ -27,6 +27,7 @@ const folderOf: Readonly<Record<string, string>> = {
   'Zone access': 'zones',
   'Zone versions': 'versions',
   'Zone history': 'versions',
+  Proposals: 'proposals',
   'Zone timer': 'zones',
   'Zone vote': 'zones',
   Files: 'files',

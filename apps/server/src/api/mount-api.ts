@@ -13,6 +13,7 @@ import { mountFiles, mountLinkPreviews } from './files/routes.ts';
 import { mountGroups } from './groups/routes.ts';
 import { mountNotifications, type NotificationDeps } from './notifications/routes.ts';
 import { mountPermissions } from './permissions/routes.ts';
+import { mountProposals } from './proposals/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import { mountServiceAccounts, mountServiceAccountTokens } from './service-accounts/routes.ts';
 import { mountShareLinks } from './share-links/routes.ts';
@@ -65,6 +66,7 @@ export function mountApi(mount: Mount, deps: ApiDeps): void {
   mountLinkPreviews(mount, deps);
   mountElements(mount, deps);
   mountVersions(mount);
+  mountProposals(mount, deps);
   mountTemplates(mount);
   mountSearch(mount);
   mountEvents(mount, deps);

@@ -16,6 +16,7 @@ export interface ErrorContext {
   zone_id?: string;
   current_tag?: string;
   oldest_seq?: string;
+  conflicts?: readonly { element_id: string; facet: string }[];
 }
 
 interface FailOptions extends ErrorOptions {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { EventTables } from './tables/event-tables.ts';
 import type { GroupTables } from './tables/group-tables.ts';
+import type { ProposalTables } from './tables/proposal-tables.ts';
 import type { ShareLinkTables } from './tables/share-link-tables.ts';
 
 /** 64-bit ids are strings in JavaScript, as in the API. */
@@ -37,7 +38,7 @@ interface SpaceListing {
   trashed_time: Date | null;
 }
 
-export interface Tables extends EventTables, GroupTables, ShareLinkTables {
+export interface Tables extends EventTables, GroupTables, ProposalTables, ShareLinkTables {
   users: {
     zuid: Id;
     display_name: string;
@@ -276,7 +277,7 @@ export interface Tables extends EventTables, GroupTables, ShareLinkTables {
     space_id: Id;
     zone_name: string;
     position: string;
-    status: Generated<'ACTIVE' | 'TRASHED'>;
+    status: Generated<'ACTIVE' | 'TRASHED' | 'DRAFT' | 'CLOSED_DRAFT'>;
     author_zuid: Id;
     last_author_zuid: Id;
     created_time: Date;
@@ -304,6 +305,8 @@ export interface Tables extends EventTables, GroupTables, ShareLinkTables {
     counted_bytes: Generated<Id>;
     metadata: ColumnType<unknown, string | null | undefined, string | null>;
     revision: Generated<Id>;
+    /** The zone that this one is a draft of. */
+    draft_of: Generated<string | null>;
   };
   journal_epoch: {
     singleton: boolean;

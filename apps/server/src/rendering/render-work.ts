@@ -9,6 +9,7 @@ import {
 } from '../domain/elements/packed-canvas.ts';
 import type { EncodedImage } from '../domain/files/decoding/image.ts';
 import { collectGarbage } from './collect-garbage.ts';
+import { composeComparison } from './compose-comparison.ts';
 import { createFallbackFonts } from './fallback-fonts.ts';
 import { createGlyphs, type Glyphs } from './glyphs.ts';
 import type { ImageOptions } from './image-options.ts';
@@ -22,6 +23,8 @@ export interface RenderInput {
   /** A canvas, in pages or packed. */
   readonly canvas: CanvasPages | Uint8Array;
   readonly options: ImageOptions;
+  /** A canvas to compare it with: the image marks what changed. */
+  readonly before?: RenderInput['canvas'];
 }
 
 interface WorkInput extends RenderInput {
@@ -44,20 +47,25 @@ const VECTOR_DENSITY = 2;
 
 /** Renders a canvas. Runs in a worker thread. */
 export async function work(input: WorkInput): Promise<RenderResult> {
-  const { canvas, options, cancelled } = input;
+  const { canvas, options, before, cancelled } = input;
   const { tables, measure, glyphs, fallback } = await openFonts();
-  const rows = await (canvas instanceof Uint8Array ? unpackCanvas(canvas) : readCanvasRows(canvas));
+  const rows = await rowsOf(canvas);
+  const former = before && (await rowsOf(before));
   const theme = themes[options.theme];
   const checkCancelled = () => {
     if (cancelled && Atomics.load(cancelled, 0) !== 0) throw new Error('The image was cancelled.');
   };
   checkCancelled();
-  let scene = composeScene(rows, options, { measure, theme });
+  const compose = () =>
+    former
+      ? composeComparison({ before: former, after: rows }, { measure, theme })
+      : composeScene(rows, options, { measure, theme });
+  let scene = compose();
   // Composed again with the right widths, if fonts were missing.
   while (fallback.loading) {
     await fallback.loading;
     checkCancelled();
-    scene = composeScene(rows, options, { measure, theme });
+    scene = compose();
   }
   if (scene === undefined) return { kind: 'missing' };
   const scale = scaleOf(scene, options);
@@ -88,6 +96,10 @@ export async function work(input: WorkInput): Promise<RenderResult> {
   // Runs after the image has been posted to the main thread.
   if (options.format === 'png') setImmediate(() => collectGarbage({ type: 'major' }));
   return { kind: 'rendered', bytes };
+}
+
+function rowsOf(canvas: RenderInput['canvas']) {
+  return canvas instanceof Uint8Array ? unpackCanvas(canvas) : readCanvasRows(canvas);
 }
 
 function backgroundOf({ background, theme }: ImageOptions): string {

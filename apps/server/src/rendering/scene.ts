@@ -30,7 +30,7 @@ type Part = { readonly key: string } & (
   | { readonly kind: 'connector'; readonly element: StoredConnector }
 );
 
-interface Deps {
+export interface Deps {
   readonly measure: Measure;
   readonly theme: Theme;
 }
@@ -48,13 +48,24 @@ export function composeScene(
   const parts = inDrawingOrder(rows.map(parsePart));
   const selected = select(parts, options);
   if (selected === undefined) return undefined;
-  const layouts = new Map(parts.map(({ key, kind, element }) => [key, layoutOf(kind, element)]));
+  const layouts = layoutsOf(parts);
   const drawings = selected.map((part) => draw(part, layouts, deps));
   const frame = options.frame === undefined ? undefined : layouts.get(options.frame);
   const marked = selected.map(({ key, kind }, index) => ({
     ...{ key, kind, bounds: drawings[index]?.bounds ?? EMPTY_BOX },
   }));
   return { drawings, marked, box: frame ? boxAround(frame) : boxOfAll(drawings) };
+}
+
+/** Draws all elements, by key. */
+export function drawAll(rows: readonly CanvasRow[], deps: Deps): Map<string, Drawing> {
+  const parts = inDrawingOrder(rows.map(parsePart));
+  const layouts = layoutsOf(parts);
+  return new Map(parts.map((part) => [part.key, draw(part, layouts, deps)]));
+}
+
+function layoutsOf(parts: readonly Part[]) {
+  return new Map(parts.map(({ key, kind, element }) => [key, layoutOf(kind, element)]));
 }
 
 function parsePart({ key, kind, text }: CanvasRow): Part {
@@ -117,7 +128,7 @@ function boxAround(layout: Layout): Box {
   return box.width === 0 || box.height === 0 ? withMargin(box) : box;
 }
 
-function boxOfAll(drawings: readonly Drawing[]): Box {
+export function boxOfAll(drawings: readonly Drawing[]): Box {
   const painted = drawings.filter(({ items }) => items.length > 0).map(({ bounds }) => bounds);
   return painted.length === 0 ? EMPTY_BOX : withMargin(boundsOf(painted));
 }

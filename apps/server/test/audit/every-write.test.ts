@@ -21,13 +21,13 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
 const writing = operations.filter(({ method }) => method !== 'GET');
 const reading = operations.filter(({ method }) => method === 'GET');
 /** Exports are reads that have a row. */
-const EXPORTS = ['getZoneImage', 'exportAudit'];
+const EXPORTS = ['getZoneImage', 'getProposalImage', 'exportAudit'];
 /** They have no cell that succeeds, or their actor is in no edition. */
 const PERFORMED_HERE = [
   ...['createAccessToken', 'revokeAccessToken', 'endSession', 'endAllSessions'],
   ...['deleteCurrentUser', 'leaveEdition', 'deleteEdition', 'restoreEdition', 'transferEdition'],
   ...['insertConnectors', 'placeZoneVote', 'endZoneVote', 'completeFileUpload', 'copyFiles'],
-  ...['fetchLinkPreview', 'removeZoneVote', 'arrangeElements'],
+  ...['fetchLinkPreview', 'removeZoneVote', 'arrangeElements', 'reopenProposal'],
 ];
 
 let matrix: MatrixFixture;
@@ -157,6 +157,11 @@ describe('a write', () => {
     await send(owner, 'placeZoneVote', { ...zone, body: { element_ids: [a] } });
     await send(owner, 'endZoneVote', zone);
     await send(owner, 'removeZoneVote', zone);
+
+    const { proposal } = await owner.client.proposals.create({ ...zone.params, title: 'Better' });
+    const about = { params: { ...zone.params, proposal_id: proposal.id } };
+    await owner.client.proposals.close(about.params);
+    await send(owner, 'reopenProposal', about);
 
     const file = { name: 'plan.txt', bytes: 4 };
     const { upload } = await owner.client.files.createUpload({ ...zone.params, ...file });

@@ -72,12 +72,13 @@ function zonesInCanary(
   op: contract.Operation,
 ): Params[] {
   const astray = op.method === 'GET' ? [spaceIds.everywhere] : [];
-  return Object.values(zones).flatMap(({ spaceId, zoneId, versionId, fileId }) =>
+  return Object.values(zones).flatMap(({ spaceId, zoneId, versionId, proposalId, fileId }) =>
     [...new Set([spaceId, ...astray])].map((space_id) => ({
       edition_id: teams.editionId,
       space_id,
       zone_id: zoneId,
       version_id: versionId,
+      proposal_id: proposalId,
       file_id: fileId,
       upload_id: '1',
     })),
@@ -85,8 +86,9 @@ function zonesInCanary(
 }
 
 function zonesInNext({ next, zones }: CanaryEdition): Params[] {
-  const { zoneId, versionId, fileId, spaceId } = zones['everywhere, first'];
-  const ids = { version_id: versionId, file_id: fileId, upload_id: '1' };
+  const { zoneId, versionId, proposalId, fileId, spaceId } = zones['everywhere, first'];
+  const content = { version_id: versionId, proposal_id: proposalId, file_id: fileId };
+  const ids = { ...content, upload_id: '1' };
   const foreign = { zone_id: zoneId, ...ids };
   const edition_id = next.editionId;
   return [

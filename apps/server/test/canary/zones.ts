@@ -56,6 +56,7 @@ export interface CanaryZone {
   spaceId: string;
   zoneId: string;
   versionId: string;
+  proposalId: string;
   fileId: string;
   frameId: string;
   shapeId: string;
@@ -201,7 +202,18 @@ async function fill({ personOf, markers, url }: Canary, { name, params, template
   const fileName = `File ${words()}`;
   const bytes = new TextEncoder().encode(randomUUID()); // no operation returns it
   const file = await uploadFile(client, { ...params, baseUrl: url, name: fileName, bytes });
-  return { versionId, fileId: add(file.file_id), frameId, shapeId, commentId };
+  const shape = { meta: { id: add(randomUUID()), name: `Proposed ${words()}` }, basic };
+  const { proposal } = await client.call(contract.createProposal, {
+    params,
+    body: {
+      title: `Proposal ${words()}`,
+      description: `Because of ${words()}`,
+      changes: { insert: { shapes: [shape] } },
+    },
+  });
+  add(proposal.draft_zone_id);
+  const proposalId = add(proposal.id);
+  return { versionId, proposalId, fileId: add(file.file_id), frameId, shapeId, commentId };
 }
 
 async function shareZone({ personOf, teams }: Canary, plan: ZonePlan, params: Place) {

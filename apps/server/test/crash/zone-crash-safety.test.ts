@@ -277,6 +277,69 @@ describe('a service that crashes at any statement leaves no partial result of', 
     );
   });
 
+  it('createProposal with changes', async () => {
+    await fixture.expectAllOrNothing(
+      trialOf((client, { place, ids }) =>
+        client.call(contract.createProposal, {
+          params: place,
+          body: { title: 'Better', changes: { delete: { ids: [ids.shape] } } },
+        }),
+      ),
+      // The draft has a copy of the four elements of the canvas, without a shape and its connector.
+      {
+        zones: 1,
+        zone_updates: 2,
+        elements: 2,
+        element_tombstones: 2,
+        search_entries: 1,
+        zone_versions: 1,
+        blobs: 1,
+        proposals: 1,
+        outbox: 1,
+        edition_storage: 1,
+      },
+    );
+  });
+
+  it('mergeProposal', async () => {
+    let proposal_id = '';
+    await fixture.expectAllOrNothing(
+      trialOf(
+        (client, { place }) =>
+          client.call(contract.mergeProposal, { params: { ...place, proposal_id } }),
+        async (client, { place, ids }) => {
+          const body = {
+            title: 'Better',
+            changes: {
+              insert: {
+                shapes: [{ meta: { id: randomUUID() }, basic: { type: 'OVAL' as const } }],
+              },
+              update: { frames: [{ id: ids.frame, meta: { name: 'Renamed' } }] },
+              delete: { ids: [ids.shape] },
+            },
+          };
+          const { proposal } = await client.call(contract.createProposal, { params: place, body });
+          proposal_id = proposal.id;
+        },
+      ),
+      // The draft, its base and its copies of elements are gone. The zone has a version from after the merge; it
+      // had the one from before.
+      {
+        ...touched,
+        proposals: 0,
+        zones: -1,
+        zone_updates: -1,
+        elements: -4,
+        element_tombstones: 0,
+        search_entries: -1,
+        zone_versions: 0,
+        blobs: 0,
+        outbox: 2,
+        edition_storage: 2,
+      },
+    );
+  });
+
   it('insertTemplate', async () => {
     await fixture.expectAllOrNothing(
       trialOf((client, { place, template_id }) =>

@@ -85,6 +85,7 @@ function idOf(param: string, tenant: Tenant): string {
     space_id: tenant.spaceId,
     zone_id: tenant.zoneId,
     version_id: tenant.versionId,
+    proposal_id: tenant.proposalId,
     template_id: tenant.templateId,
     file_id: tenant.fileId,
     upload_id: tenant.uploadId,

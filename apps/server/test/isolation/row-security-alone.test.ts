@@ -171,6 +171,7 @@ function holdsForeign(text: string, named: string): boolean {
     foreign.zoneId,
     foreign.zoneKey,
     foreign.versionId,
+    foreign.proposalId,
     foreign.templateId,
     foreign.fileId,
     foreign.uploadId,

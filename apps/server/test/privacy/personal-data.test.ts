@@ -32,7 +32,7 @@ afterAll(() => database.drop());
 
 /** Names of IDs that are never those of people. */
 const OTHER_IDS =
-  /^(edition|team|space|group|zone_key|version|template|event|key|invitation|session|token|object|service_edition|webhook|delivery|notification|file|upload|link)(_id)?$/;
+  /^(edition|team|space|group|zone_key|version|template|event|key|invitation|session|token|object|service_edition|webhook|delivery|notification|file|upload|link|proposal|base_version|before_version|after_version)(_id)?$/;
 
 /** Columns of free text or bytes that say nothing about people. Everything else must be declared. */
 const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
@@ -57,6 +57,7 @@ const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
   kysely_migration_lock: ['id'],
   inboxes: ['language', 'settings'],
   link_secrets: ['secret_hash'],
+  proposals: ['state'],
   notifications: ['kind'],
   outbox: ['actor_via', 'kind', 'request_id'],
   event_heads: ['audit_hash'],

@@ -32,7 +32,7 @@ interface DataOfActions {
   /** Identifies the session without revealing its key. */
   sign_in: { session: string };
   'webhook.replayed': { webhook_id: string; from_seq: string; to_seq: string };
-  'zone.exported': { space_id: string; zone_id: string; format: string };
+  'zone.exported': { space_id: string; zone_id: string; proposal_id?: string; format: string };
 }
 
 export type AuditOnlyAction = keyof typeof auditOnlyActions;

@@ -28,7 +28,7 @@ const AuditActor = closed(
 
 const targetTypes = [
   ...(['team', 'space', 'zone', 'member', 'api_key', 'template'] as const),
-  ...(['access_token', 'invitation', 'version', 'session', 'link'] as const),
+  ...(['access_token', 'invitation', 'version', 'proposal', 'session', 'link'] as const),
   ...(['group', 'scim_token'] as const),
 ] as const;
 

@@ -13,6 +13,7 @@ const FIELDS: Readonly<Record<string, Target['type']>> = {
   token_id: 'access_token',
   invitation_id: 'invitation',
   version_id: 'version',
+  proposal_id: 'proposal',
   link_id: 'link',
   group_id: 'group',
   scim_token_id: 'scim_token',

@@ -12,7 +12,7 @@ export const zoneErrors = {
     status: 400,
     code: 'Z1011',
     message: 'Zone is not in an active state',
-    when: 'The state of the zone does not allow this action. Restore a trashed zone before you use it. Only a trashed zone can be restored or permanently deleted.',
+    when: 'The state of the zone does not allow this action. Restore a trashed zone before you use it. Only a trashed zone can be restored or permanently deleted. The draft of a proposal only allows reading and changing its elements, while the proposal is open.',
   },
   zoneLimitReached: {
     status: 409,
@@ -158,7 +158,7 @@ export const zoneErrors = {
   },
 
   fileUnreadable: {
-    status: 400,
+    status: 422,
     code: 'EL1009',
     message: 'The file cannot be converted.',
     when: 'The content is not a file of the given format, or of a format that is recognized, or it has more than 20,000 elements. `details.reason` says why. Nothing was written. Check the format and export the file again.',

@@ -40,6 +40,7 @@ const groupMember = closed({ group_id: NumericId, zuid: NumericId });
 const space = closed({ space_id: NumericId });
 const zone = closed({ space_id: NumericId, zone_id: Uuid });
 const zoneVersion = closed({ space_id: NumericId, zone_id: Uuid, version_id: NumericId });
+const proposal = closed({ space_id: NumericId, zone_id: Uuid, proposal_id: NumericId });
 const shareLink = closed({
   space_id: NumericId,
   zone_id: Type.Optional(Uuid),
@@ -283,6 +284,14 @@ export const eventKinds = {
   'zone.version_named': kind('zone', 'A version of a zone was named', zoneVersion),
   'zone.version_restored': kind('zone', 'A version of a zone was restored', zoneVersion),
   'zone.moment_restored': kind('zone', 'A zone was restored to an earlier moment', zone),
+  'proposal.created': kind('zone', 'Changes of a zone were proposed', proposal),
+  'proposal.updated': kind(
+    'zone',
+    'The title or description of a proposal was changed, or it was reopened',
+    proposal,
+  ),
+  'proposal.merged': kind('zone', 'A proposal was merged into its zone', proposal),
+  'proposal.closed': kind('zone', 'A proposal was closed without merging it', proposal),
   'zone.timer_started': kind('zone', 'A timer was started in a zone', zone),
   'zone.timer_stopped': kind('zone', 'The timer of a zone was stopped', zone),
   'zone.vote_started': kind('zone', 'A vote was started in a zone', zone),

@@ -2,47 +2,9 @@ import Type from 'typebox';
 import { ElementId } from '../objects/element-id.ts';
 import { operation } from '../operation.ts';
 import { Bytes } from '../wire/bytes.ts';
-import { matching } from '../wire/patterns.ts';
 import { IdReference } from '../wire/primitives.ts';
+import { imageLook, imageMediaTypes } from './image-look.ts';
 
-const side = { minimum: 16, maximum: 4_096 };
-
-const Look = {
-  format: Type.Optional(Type.Enum(['svg', 'png', 'pdf'], { description: 'svg by default' })),
-  scale: Type.Optional(
-    Type.Number({
-      minimum: 0.1,
-      maximum: 4,
-      description: 'Pixels of the image per pixel of the canvas; 1 by default',
-    }),
-  ),
-  width: Type.Optional(
-    Type.Integer({
-      ...side,
-      description: 'Maximum width in pixels; a larger image is scaled down',
-    }),
-  ),
-  height: Type.Optional(
-    Type.Integer({
-      ...side,
-      description: 'Maximum height in pixels; a larger image is scaled down',
-    }),
-  ),
-  background: Type.Optional(
-    matching(
-      '^(?:none|theme|#[0-9a-fA-F]{6})$',
-      'none, theme or a color like #f6f1e7',
-      '`none`, `theme` (the default) or a color like `#f6f1e7`',
-    ),
-  ),
-  theme: Type.Optional(
-    Type.Enum(['light', 'dark'], {
-      description: 'Colors of elements that have none themselves; light by default',
-    }),
-  ),
-};
-
-const mediaTypes = ['image/svg+xml', 'image/png', 'application/pdf'] as const;
 const example = { data: { bytes: '<svg …', mediaType: 'image/svg+xml' } };
 
 export const getZoneImage = operation({
@@ -55,7 +17,7 @@ export const getZoneImage = operation({
   scopes: [['Service.zones.READ']],
   rate: 'read',
   query: Type.Object({
-    ...Look,
+    ...imageLook,
     frame_id: Type.Optional(
       Type.String({ ...ElementId, description: 'Only this frame and its elements' }),
     ),
@@ -79,7 +41,7 @@ export const getZoneImage = operation({
     ),
   }),
   data: Bytes,
-  mediaTypes,
+  mediaTypes: imageMediaTypes,
   errors: [
     'spaceNotFound',
     'zoneNotFound',
@@ -104,9 +66,9 @@ export const getSpaceImage = operation({
   message: 'Space drawn successfully.',
   scopes: [['Service.spaces.READ']],
   rate: 'read',
-  query: Type.Object(Look),
+  query: Type.Object(imageLook),
   data: Bytes,
-  mediaTypes,
+  mediaTypes: imageMediaTypes,
   errors: ['spaceNotFound', 'zoneRestricted', 'spaceNotActive', 'tooManyImages'],
   extension: true,
   example,

@@ -43,7 +43,7 @@ describe('the operations', () => {
 describe.each(named)('%s', (_id, op) => {
   it('has an id that begins with a verb, a message and a summary', () => {
     expect(op.id).toMatch(
-      /^(get|disable|enable|list|stream|create|complete|copy|change|delete|add|remove|revoke|withdraw|duplicate|move|transfer|rename|order|share|name|restore|insert|import|arrange|save|search|join|decline|leave|suspend|reinstate|start|stop|place|end|export|fetch|pause|ping|replay|resume|rotate|count|mark)[A-Z]\w+$/,
+      /^(get|disable|enable|list|stream|create|complete|copy|change|delete|add|remove|revoke|withdraw|duplicate|move|transfer|rename|order|share|name|restore|insert|import|save|search|join|decline|leave|suspend|reinstate|start|stop|place|end|export|fetch|pause|ping|replay|resume|rotate|count|mark)[A-Z]\w+$/,
     );
     expect(op.message).toMatch(/^[A-Z].*\.$/);
     expect(op.summary).toMatch(/^[A-Z].*[^.]$/);

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit/audit-log.ts';
-import * as batch from './batch.ts';
+import * as batch from './batches/batch.ts';
 import * as comments from './comments.ts';
 import * as connectors from './connectors.ts';
 import * as editionMembers from './edition-members.ts';
@@ -24,6 +24,7 @@ import * as mcpPolicy from './mcp/policy.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as notificationSettings from './notifications/settings.ts';
 import * as permissions from './permissions.ts';
+import * as proposals from './proposals/proposals.ts';
 import * as search from './search.ts';
 import * as serviceAccounts from './service-accounts/accounts.ts';
 import * as serviceAccountTokens from './service-accounts/tokens.ts';
@@ -69,6 +70,7 @@ const files = [
   zoneAccess,
   zoneVersions,
   zoneHistory,
+  proposals,
   zoneTimer,
   zoneVote,
   images,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../test/fault.ts';
-import { changeElements } from './batch.ts';
+import { changeElements } from './batches/batch.ts';
 import { getMyZonePermission } from './permissions.ts';
 import { insertTemplate } from './templates.ts';
 import { listZoneAccess, shareZones } from './zone-access.ts';

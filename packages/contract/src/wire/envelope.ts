@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import Type from 'typebox';
 import { closed } from './primitives.ts';
+import { ProposalConflict } from './proposal.ts';
 
 export const BASE_PATH = '/service/api/v1';
 
@@ -33,6 +34,12 @@ export const ErrorEnvelope = closed(
         zone_id: context('The zone in the path'),
         current_tag: context('The tag of the current state, for `If-Match`'),
         oldest_seq: context('The number of the oldest event'),
+        conflicts: Type.Optional(
+          Type.Array(ProposalConflict, {
+            maxItems: 1_000,
+            description: 'What a zone and a proposal both changed in different ways',
+          }),
+        ),
       }),
     }),
   },

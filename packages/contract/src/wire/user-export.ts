@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { closed, NumericId, Timestamp, Uuid } from './primitives.ts';
+import { ProposalState } from './proposal.ts';
 import { EditionRole, TeamRole } from './roles.ts';
 import { User } from './user.ts';
 
@@ -64,6 +65,17 @@ const ExportedMembership = closed(
     ),
     own_spaces: Type.Array(ExportedSpace),
     own_zones: Type.Array(ExportedZone, { description: 'Zones that the person created' }),
+    proposals: Type.Array(
+      closed({
+        id: NumericId,
+        zone_id: Uuid,
+        title: Type.String(),
+        description: Type.String(),
+        state: ProposalState,
+        created_time: Timestamp,
+      }),
+      { description: 'Changes that the person proposed' },
+    ),
     api_keys: Type.Array(
       closed({
         id: NumericId,
@@ -167,6 +179,7 @@ export const userExportExample = {
           created_time: 'Tue, 04 Feb 2025, 11:34:28',
         },
       ],
+      proposals: [],
       api_keys: [],
       invitations_sent: [],
       comments: [

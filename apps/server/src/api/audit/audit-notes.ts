@@ -34,12 +34,13 @@ export function createAuditNotes(recorder: AuditRecorder): AuditNotes {
   }
 
   function noteExport(op: Operation, request: Answered, editionId: string): void {
-    const { space_id = '', zone_id = '' } = request.ids;
+    const { space_id = '', zone_id = '', proposal_id } = request.ids;
     const { format } = request.query as { format?: string }; // validated by the operation
     const doer: Doer = request;
     const editionIds = [editionId];
-    if (op.id === 'getZoneImage') {
-      const data = { space_id, zone_id, format: format ?? 'svg' };
+    if (op.id === 'getZoneImage' || op.id === 'getProposalImage') {
+      const place = { space_id, zone_id, ...(proposal_id !== undefined && { proposal_id }) };
+      const data = { ...place, format: format ?? 'svg' };
       recorder.recordOnce({ doer, action: 'zone.exported', data, editionIds });
     }
     if (op.id === 'exportAudit') {

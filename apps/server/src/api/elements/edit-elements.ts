@@ -31,12 +31,13 @@ import { canComment, canEditZone } from '../../domain/zones/policy.ts';
 import type { InZone, PersonInZone, ZoneKey } from '../../domain/zones/queries.ts';
 import {
   lockZoneAccess,
-  refuseInactive,
+  refuseClosed,
   type ZoneAccess,
   zoneTag,
 } from '../../domain/zones/read-access.ts';
 
-interface Edit extends InZone {
+/** What to edit in a zone. */
+export interface ElementEdit {
   request: EditRequest;
   upserts?: readonly Upsert[];
   /** Whether one failing item rejects the whole request. */
@@ -45,13 +46,21 @@ interface Edit extends InZone {
   dryRun?: boolean;
 }
 
+type Edit = InZone & ElementEdit;
+
 interface EditResult {
   failures: readonly Failure[];
   upserted: readonly Upserted[];
 }
 
 /** Edits the elements of a zone and returns the failed items. Durable when the promise resolves. */
-export async function editElements(
+export async function editElements(ctx: Context, edit: Edit): Promise<EditResult> {
+  return ctx.db.changeEdition(edit.editionId, (tx) => editInTransaction(tx, ctx, edit));
+}
+
+/** Edits the elements of a zone in a transaction of the caller. */
+export async function editInTransaction(
+  tx: Tx,
   ctx: Context,
   { request: sent, upserts = [], mode, dryRun, ...zone }: Edit,
 ): Promise<EditResult> {
@@ -60,46 +69,45 @@ export async function editElements(
   const insertions = [...sent.insertions, ...upserts.map(({ insertion }) => insertion)];
   const changes = [...sent.changes, ...upserts.flatMap(({ change }) => change ?? [])];
   const possible = { ...sent, insertions, changes };
-  return ctx.db.changeEdition(zone.editionId, async (tx) => {
-    const person = { ...zone, zuid };
-    // Sent right after the lock query, in the same packet.
-    const [access, early] = await Promise.all([
-      lockZoneAccess(tx, person),
-      readNamed(tx, person, possible),
-    ]);
-    refuseUnfit(possible, access);
-    refuseInactive(access);
-    ctx.tags?.require(zoneTag(access.zone));
-    const current = await projectIfBehind(tx, ctx, access.zone);
-    const time = ctx.clock.now();
-    const { knownTombstones, existing, files } =
-      current === access.zone ? early : await readNamed(tx, person, possible);
-    // Read under the lock of the zone, so that of several requests with a new key only the first inserts.
-    const keyed = await listElementsByKey(tx, { ...zoneKeyOf(zone), keys: keysIn(possible) });
-    const { request, upserted } = resolveUpserts(sent, upserts, { existing, keyed });
-    const dependents = await readDependents(tx, zone, request);
-    const { value: plan } = await runInSlices(
-      planInSteps(request, {
-        ...{ existing: withKeyed(existing, keyed), keyed, dependents, files },
-        topZ: current.top_z,
-        caller: { zuid, role: access.role },
-        now: time,
-        version: nextVersion(current, ctx.settings),
-      }),
-    );
-    if (mode === 'whole') refuseFailed(plan);
-    if (dryRun) {
-      await refuseGrowth(tx, current, { plan, settings: ctx.settings, time });
-      return { failures: plan.failures, upserted };
-    }
-    const [after] = await Promise.all([
-      writePlan(tx, current, { plan, zuid, time, settings: ctx.settings, knownTombstones }),
-      touchSpace(tx, { ...person, time, touched: access.space.modified_time }),
-    ]);
-    ctx.tags?.set(zoneTag(after));
-    ctx.afterCommit(() => ctx.live.notifyChanged(zone, entryOf(after, access.zone)));
+  const person = { ...zone, zuid };
+  // Sent right after the lock query, in the same packet.
+  const [access, early] = await Promise.all([
+    lockZoneAccess(tx, person),
+    readNamed(tx, person, possible),
+  ]);
+  refuseUnfit(possible, access);
+  refuseClosed(access);
+  ctx.tags?.require(zoneTag(access.zone));
+  const current = await projectIfBehind(tx, ctx, access.zone);
+  const time = ctx.clock.now();
+  const { knownTombstones, existing, files } =
+    current === access.zone ? early : await readNamed(tx, person, possible);
+  // Read under the lock of the zone, so that of several requests with a new key only the first inserts.
+  const keyed = await listElementsByKey(tx, { ...zoneKeyOf(zone), keys: keysIn(possible) });
+  const { request, upserted } = resolveUpserts(sent, upserts, { existing, keyed });
+  const dependents = await readDependents(tx, zone, request);
+  const { value: plan } = await runInSlices(
+    planInSteps(request, {
+      ...{ existing: withKeyed(existing, keyed), keyed, dependents, files },
+      topZ: current.top_z,
+      caller: { zuid, role: access.role },
+      now: time,
+      version: nextVersion(current, ctx.settings),
+    }),
+  );
+  if (mode === 'whole') refuseFailed(plan);
+  if (dryRun) {
+    await refuseGrowth(tx, current, { plan, settings: ctx.settings, time });
     return { failures: plan.failures, upserted };
-  });
+  }
+  const [after] = await Promise.all([
+    writePlan(tx, current, { plan, zuid, time, settings: ctx.settings, knownTombstones }),
+    // Changes of drafts are not changes of the space.
+    access.original ?? touchSpace(tx, { ...person, time, touched: access.space.modified_time }),
+  ]);
+  ctx.tags?.set(zoneTag(after));
+  ctx.afterCommit(() => ctx.live.notifyChanged(zone, entryOf(after, access.zone)));
+  return { failures: plan.failures, upserted };
 }
 
 function withKeyed(

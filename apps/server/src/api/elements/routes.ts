@@ -1,18 +1,10 @@
+import type { ElementChange, ElementInput, ElementKind } from '@lienzo/contract';
 import * as contract from '@lienzo/contract';
-import {
-  type ElementChange,
-  type ElementInput,
-  type ElementKind,
-  type ElementUpdate,
-  elementKey,
-  toStored,
-  toStoredChange,
-} from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import type { Box } from '../../domain/element-rows/box-of.ts';
 import type { LayoutEngine } from '../../domain/elements/arrange/layout-engine.ts';
-import type { Change, Insertion, Removal, Upsert } from '../../domain/elements/plan-edit.ts';
+import type { Change, Insertion } from '../../domain/elements/plan-edit.ts';
 import { listElementsOfKind } from '../../domain/elements/read-elements.ts';
 import type { Placement } from '../../domain/templates/placement/placement-work.ts';
 import type { Mount } from '../../http/mount.ts';
@@ -23,8 +15,7 @@ import { editElements } from './edit-elements.ts';
 import { importElements } from './import-elements.ts';
 import { presentElements, presentImport, presentMatched, presentResults } from './present.ts';
 import { queryElements } from './query-elements.ts';
-
-const MAX_ITEMS = 1_000;
+import { changesOf, insertionsOf, readBatch, removalsOf } from './read-batch.ts';
 
 const ELEMENT_KINDS = ['frame', 'shape', 'connector', 'comment'] as const;
 
@@ -195,98 +186,8 @@ async function remove(ctx: Context, kind: ElementKind, { params, ids }: RemoveIn
 type Batch = contract.BodyOf<typeof contract.changeElements>;
 
 async function changeMixed(ctx: Context, params: ZoneParams, body: Batch) {
-  const { insert: added = {}, update = {}, upsert = {}, delete: deleted } = body;
   const { dry_run: dryRun = false } = body;
-  const listed = [
-    ...insertionsOf('frame', added.frames, '/insert/frames'),
-    ...insertionsOf('shape', added.shapes, '/insert/shapes'),
-    ...insertionsOf('connector', added.connectors, '/insert/connectors'),
-    ...insertionsOf('comment', added.comments, '/insert/comments'),
-  ];
-  const insertions = inOrder(listed, added.order);
-  const changes = [
-    ...changesOf('frame', update.frames, '/update/frames'),
-    ...changesOf('shape', update.shapes, '/update/shapes'),
-    ...changesOf('connector', update.connectors, '/update/connectors'),
-    ...changesOf('comment', update.comments, '/update/comments'),
-  ];
-  const upserts = [
-    ...upsertsOf('frame', upsert.frames),
-    ...upsertsOf('shape', upsert.shapes),
-    ...upsertsOf('connector', upsert.connectors),
-    ...upsertsOf('comment', upsert.comments),
-  ];
-  const removals = removalsOf(deleted?.ids ?? [], '/delete/ids');
-  if (insertions.length + changes.length + upserts.length + removals.length > MAX_ITEMS)
-    throw fail('tooManyElements');
-  const request = { insertions, changes, removals };
-  const { upserted } = await editElements(ctx, {
-    ...inZone(params),
-    ...{ request, upserts, mode: 'whole', dryRun },
-  });
-  return {
-    dry_run: dryRun,
-    inserted_ids: listed.map(({ element }) => element.meta.id),
-    updated_ids: changes.map((item) => item.change.id),
-    upserted: [...upserted],
-    deleted_ids: removals.map(({ id }) => id),
-  };
-}
-
-/** Returns insertions in the requested stacking order; the others come last. */
-function inOrder(listed: readonly Insertion[], order: readonly string[] = []): Insertion[] {
-  const places = new Map(order.map((id, place) => [elementKey(id), place]));
-  const placeOf = ({ element }: Insertion) =>
-    places.get(elementKey(element.meta.id)) ?? order.length;
-  return listed.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-function insertionsOf<Kind extends ElementKind>(
-  kind: Kind,
-  inputs: readonly ElementInput<Kind>[] | undefined,
-  path: string,
-): Insertion[] {
-  return (inputs ?? []).map((input, index) => ({
-    kind,
-    element: toStored(kind, input),
-    path: `${path}/${index}`,
-  }));
-}
-
-function changesOf<Kind extends ElementKind>(
-  kind: Kind,
-  changes: readonly ElementChange<Kind>[] | undefined,
-  path: string,
-): Change[] {
-  return (changes ?? []).map((item, index) => ({
-    kind,
-    change: toStoredChange(kind, item),
-    path: `${path}/${index}`,
-  }));
-}
-
-interface UpsertInput<Kind extends ElementKind> {
-  insert: ElementInput<Kind>;
-  update?: ElementUpdate<Kind>;
-}
-
-function upsertsOf<Kind extends ElementKind>(
-  kind: Kind,
-  inputs: readonly UpsertInput<Kind>[] | undefined,
-): Upsert[] {
-  return (inputs ?? []).map(({ insert: input, update }, index) => {
-    const path = `/upsert/${kind}s/${index}`;
-    const element = toStored(kind, input);
-    const insertion = { kind, element, path: `${path}/insert` };
-    if (!update) return { insertion };
-    const whole = { ...update, id: element.meta.id } as ElementChange<Kind>; // an update lacks only the id
-    return {
-      insertion,
-      change: { kind, change: toStoredChange(kind, whole), path: `${path}/update` },
-    };
-  });
-}
-
-function removalsOf(ids: readonly string[], path: string): Removal[] {
-  return ids.map((id, index) => ({ id, path: `${path}/${index}` }));
+  const { edit, named } = readBatch(body, '');
+  const { upserted } = await editElements(ctx, { ...inZone(params), ...edit, dryRun });
+  return { dry_run: dryRun, ...named, upserted: [...upserted] };
 }

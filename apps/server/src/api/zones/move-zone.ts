@@ -12,7 +12,7 @@ import {
 } from '../../domain/zone-content/destination.ts';
 import { adaptAccess } from '../../domain/zones/keep-restrictions.ts';
 import { canTakeOutZone } from '../../domain/zones/policy.ts';
-import { type InZone, updateZone, type ZoneRow } from '../../domain/zones/queries.ts';
+import { type InZone, moveDrafts, updateZone, type ZoneRow } from '../../domain/zones/queries.ts';
 import { lockZoneAccess, refuseInactive, zoneTag } from '../../domain/zones/read-access.ts';
 import { countActiveZones } from '../../domain/zones/zone-limit.ts';
 import type { Destination } from './read-destination.ts';
@@ -41,6 +41,7 @@ export async function moveZone(ctx: Context, { destination, ...zone }: Move): Pr
     const place = { space_id: newSpaceId, position };
     const set = { ...place, modified_time: time, last_author_zuid: person.zuid };
     await updateZone(tx, { editionId, zoneId, set });
+    await moveDrafts(tx, { editionId, spaceId: newSpaceId, zoneId });
     await adaptAccess(tx, { editionId, spaceId: newSpaceId, zoneId });
     await touchSpace(tx, { ...person, time });
     await writeEvent(tx, ctx, {

@@ -10,7 +10,7 @@ export function presentZone(zone: ZoneRow) {
     zone_key: zone.zone_key,
     zone_name: zone.zone_name,
     space_id: zone.space_id,
-    status: zone.status,
+    status: zone.status === 'TRASHED' ? ('TRASHED' as const) : ('ACTIVE' as const),
     author_zuid: zone.author_zuid,
     last_author_zuid: zone.last_author_zuid,
     created_time: timeText(zone.created_time),

@@ -10,7 +10,7 @@ import { readFilesState } from '../../domain/files/queries.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
 import { readVersion } from '../../domain/versions/read-versions.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
-import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
+import { readZoneAccess, refuseClosed } from '../../domain/zones/read-access.ts';
 import { listVisibleZones } from '../../domain/zones/read-zones.ts';
 import { Bytes, type Tagged } from '../../http/bytes.ts';
 import { type ImageOptions, mediaTypes } from '../../rendering/image-options.ts';
@@ -37,7 +37,7 @@ export async function readZoneImage(
 ): Promise<Bytes> {
   const state = await ctx.db.readEdition(zone.editionId, async (tx) => {
     const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
-    refuseInactive(access);
+    refuseClosed(access);
     const files = await readFilesState(tx, zone);
     if (versionId === undefined) return { canvas: access.zone.head, files };
     const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
@@ -60,6 +60,13 @@ export async function readZoneImage(
   });
 }
 
+interface LoadedImage {
+  readonly pages: RenderInput['canvas'];
+  /** A canvas to compare it with: the image marks what changed. */
+  readonly before?: RenderInput['canvas'];
+  readonly state: ImageState;
+}
+
 interface ImageSource {
   readonly zone: InZone;
   /** For whom the image is rendered. Owners take turns. */
@@ -68,7 +75,7 @@ interface ImageSource {
   /** The state when the request came. */
   readonly state: ImageState;
   /** Reads the canvas and its state. Called only if the image has to be rendered. */
-  readonly load: () => Promise<{ pages: RenderInput['canvas']; state: ImageState }>;
+  readonly load: () => Promise<LoadedImage>;
 }
 
 /** Returns an image of a zone, which is rendered unless the caller or the cache has it. */
@@ -81,7 +88,8 @@ export function imageOf(
   const load = async () => {
     const loaded = await loadState();
     renderedTag = tagOf(zone.zoneId, loaded.state, options);
-    return { canvas: loaded.pages, options };
+    const { pages: canvas, before } = loaded;
+    return { canvas, options, ...(before && { before }) };
   };
   const loadPictures = (wanted: readonly WantedPicture[]) => renderer.pictures.load(zone, wanted);
   const make = async (gone: AbortSignal): Promise<Tagged> => {

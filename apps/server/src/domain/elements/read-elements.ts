@@ -13,7 +13,7 @@ import {
 import { catchUpProjection } from '../journal/catch-up.ts';
 import { DamagedJournal } from '../journal/read.ts';
 import type { InZone } from '../zones/queries.ts';
-import { readZoneAccess, refuseInactive, type ZoneAccess, zoneTag } from '../zones/read-access.ts';
+import { readZoneAccess, refuseClosed, type ZoneAccess, zoneTag } from '../zones/read-access.ts';
 import { bytesToReserve } from '../zones/zone-storage.ts';
 
 const MAX_PROJECTION_MILLISECONDS = 20_000;
@@ -32,7 +32,7 @@ export async function readProjected<T>(
   return untilProjected<T>(ctx, zone, (isDamaged) =>
     ctx.db.readEdition(zone.editionId, async (tx) => {
       const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
-      refuseInactive(access);
+      refuseClosed(access);
       if (!isProjected(access) && !isDamaged) return undefined;
       const bytes = bytesToReserve(access.zone, elements);
       if (mustReserve(ctx, bytes)) return { bytes };
@@ -121,7 +121,7 @@ async function listAllOfKind(ctx: Context, { kind, ...zone }: InZone & { kind: E
         readZoneAccess(tx, person),
         joinAllElements(tx, { ...person, kind }),
       ]);
-      refuseInactive(access);
+      refuseClosed(access);
       if (!isProjected(access) && !isDamaged) return undefined;
       ctx.tags?.set(zoneTag(access.zone));
       return { value: bytesToReserve(access.zone) === undefined ? value : undefined };

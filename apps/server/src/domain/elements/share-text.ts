@@ -5,7 +5,7 @@ import { facetsOf } from '../element-rows/record.ts';
 import { projectIfBehind } from '../journal/project-zone.ts';
 import { canEditZone } from '../zones/policy.ts';
 import type { PersonInZone } from '../zones/queries.ts';
-import { lockZoneAccess, refuseInactive } from '../zones/read-access.ts';
+import { lockZoneAccess, refuseClosed } from '../zones/read-access.ts';
 import { applyChange } from './draft.ts';
 import { writePlan } from './write-plan.ts';
 
@@ -25,7 +25,7 @@ export function shareText(deps: ShareDeps, { key, ...person }: SharedText): Prom
   return deps.db.changeEdition(person.editionId, async (tx) => {
     const access = await lockZoneAccess(tx, person);
     if (!canEditZone(access.role)) return false;
-    refuseInactive(access);
+    refuseClosed(access);
     const current = await projectIfBehind(tx, deps, access.zone);
     const [before] = await listElementsById(tx, { ...person, ids: [key] });
     const change = before && shareFacets(facetsOf(before));

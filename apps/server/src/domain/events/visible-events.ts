@@ -39,6 +39,10 @@ const contentKinds = new Set<string>([
   'zone.version_saved',
   'zone.version_named',
   'zone.version_restored',
+  'proposal.created',
+  'proposal.updated',
+  'proposal.merged',
+  'proposal.closed',
   'file.added',
   'file.removed',
 ] satisfies EventKind[]);

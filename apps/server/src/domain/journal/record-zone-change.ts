@@ -13,12 +13,13 @@ interface ZoneChange {
   authors: readonly string[];
 }
 
-/** Records which elements of a zone changed. The caller must hold the zone lock. */
-export function recordZoneChange(
+/** Records which elements of a zone changed, unless it is a draft. The caller must hold the zone lock. */
+export async function recordZoneChange(
   tx: Tx,
   zone: ZoneRow,
   { fromSeq, toSeq, time, elements, authors }: ZoneChange,
 ): Promise<void> {
+  if (zone.draft_of !== null) return;
   const { created, changed, removed } = elements;
   const isTruncated = [created, changed, removed].some((ids) => ids.length > MAX_EVENT_ELEMENTS);
   return writeZoneChange(

@@ -122,7 +122,14 @@ export const exportedLists: Readonly<Record<string, ReadPage>> = {
     select z.zone_id as key, z.zone_id, z.space_id, z.created_time,
       case when s.owner_zuid = ${zuid} then z.zone_name end as zone_name
     from zones z join spaces s on s.edition_id = z.edition_id and s.space_id = z.space_id
-    where z.edition_id = ${editionId} and s.edition_id = ${editionId} and z.author_zuid = ${zuid}`,
+    where z.edition_id = ${editionId} and s.edition_id = ${editionId} and z.author_zuid = ${zuid}
+      and z.draft_of is null`,
+  ),
+  proposals: list(
+    'bigint',
+    ({ editionId, zuid }) => sql`
+    select proposal_id as key, proposal_id as id, zone_id, title, description, state, created_time
+    from proposals where edition_id = ${editionId} and author_zuid = ${zuid}`,
   ),
   api_keys: list(
     'bigint',

@@ -144,6 +144,12 @@ export const personalData: Readonly<Record<string, Table>> = {
     label: column('content', 'kept'),
     created_by: column('user ID', 'kept'),
   },
+  proposals: {
+    author_zuid: column('user ID', 'kept'),
+    title: column('content', 'kept'),
+    description: column('content', 'kept'),
+    ended_by: column('user ID', 'kept'),
+  },
   // Guests have no account. Their names are deleted with the space or zone.
   link_guests: {
     guest_id: column('user ID', 'kept'),

@@ -14,6 +14,7 @@ export const editionTables = [
   'comment_mentions',
   'link_guests',
   'share_links',
+  'proposals',
   'link_policies',
   'zone_access',
   'zone_timers',

@@ -2,15 +2,18 @@ import { anyUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { cancelJob } from '../../db/job-queue.ts';
 import { addStorage } from '../subscription/storage.ts';
+import { listDraftIds } from './queries.ts';
 
 interface ZoneIds {
   editionId: string;
   zoneIds: readonly string[];
 }
 
-/** Deletes zones with all their data and pending jobs. */
-export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
-  if (zoneIds.length === 0) return;
+/** Deletes zones with all their data, drafts and pending jobs. */
+export async function deleteZones(tx: Tx, { editionId, zoneIds: named }: ZoneIds): Promise<void> {
+  if (named.length === 0) return;
+  const drafts = await listDraftIds(tx, { editionId, zoneIds: named });
+  const zoneIds = [...new Set([...named, ...drafts])];
   await addStorage(tx, editionId, -(await lockAll(tx, { editionId, zoneIds })));
   await cancelWork(tx, zoneIds);
   await deleteBlobsOf(tx, { editionId, zoneIds });
@@ -19,6 +22,7 @@ export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Prom
     'comment_mentions',
     'notifications',
     'share_links',
+    'proposals',
     'zone_access',
     'zone_timers',
     'zone_ballots',

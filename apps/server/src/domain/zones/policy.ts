@@ -40,6 +40,14 @@ export function roleInZone(
   return override ?? fromSpace;
 }
 
+/**
+ * Returns the role of a person in a draft of a zone, from their role in the zone. A person who may propose
+ * changes edits their own drafts; others only if they can edit the zone.
+ */
+export function roleInDraft(role: ZoneRole | undefined, isAuthor: boolean): ZoneRole | undefined {
+  return isAuthor && role === 'COMMENTER' ? 'EDITOR' : role;
+}
+
 /** Returns the zones that a member of their space can see. */
 export function filterVisible<Zone extends { zone_id: string }>(
   spaceRole: SpaceRole,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isGuestId } from '../../core/guest-ids.ts';
+import { anyUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { currentEpoch, type Epochs, initialEpoch } from '../../db/epoch.ts';
 import { prepare } from '../../db/prepare.ts';
@@ -29,28 +30,60 @@ interface NewZone extends InZone {
   metadata?: object | undefined;
 }
 
+/** Inserts zones and makes them searchable. */
 export async function insertZones(tx: Tx, zones: readonly NewZone[]): Promise<void> {
   if (zones.length === 0) return;
+  await tx.insertInto('zones').values(zones.map(valuesOf)).execute();
+  await Promise.all(zones.map((zone) => writeNameEntry(tx, zone)));
+}
+
+/** Inserts the draft of a zone. It cannot be found by its name. */
+export async function insertDraft(tx: Tx, draft: NewZone & { draftOf: string }): Promise<void> {
   await tx
     .insertInto('zones')
-    .values(
-      zones.map((zone) => ({
-        edition_id: zone.editionId,
-        zone_id: zone.zoneId,
-        zone_key: zone.zoneKey,
-        space_id: zone.spaceId,
-        zone_name: zone.name,
-        position: zone.position,
-        author_zuid: zone.authorZuid,
-        last_author_zuid: zone.authorZuid,
-        created_time: zone.time,
-        modified_time: zone.time,
-        state_modified_time: zone.time,
-        metadata: storedMetadata(zone.metadata),
-      })),
-    )
+    .values({ ...valuesOf(draft), status: 'DRAFT', draft_of: draft.draftOf })
     .execute();
-  await Promise.all(zones.map((zone) => writeNameEntry(tx, zone)));
+}
+
+function valuesOf(zone: NewZone) {
+  return {
+    edition_id: zone.editionId,
+    zone_id: zone.zoneId,
+    zone_key: zone.zoneKey,
+    space_id: zone.spaceId,
+    zone_name: zone.name,
+    position: zone.position,
+    author_zuid: zone.authorZuid,
+    last_author_zuid: zone.authorZuid,
+    created_time: zone.time,
+    modified_time: zone.time,
+    state_modified_time: zone.time,
+    metadata: storedMetadata(zone.metadata),
+  };
+}
+
+/** Returns the ids of the drafts of zones. */
+export async function listDraftIds(
+  tx: Tx,
+  { editionId, zoneIds }: { editionId: string; zoneIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('zones')
+    .select('zone_id')
+    .where('edition_id', '=', editionId)
+    .where('draft_of', '=', anyUuid(zoneIds))
+    .execute();
+  return rows.map((row) => row.zone_id);
+}
+
+/** Moves the drafts of a zone along with it. The caller must hold the zone lock. */
+export async function moveDrafts(tx: Tx, { editionId, spaceId, zoneId }: InZone): Promise<void> {
+  await tx
+    .updateTable('zones')
+    .set({ space_id: spaceId })
+    .where('edition_id', '=', editionId)
+    .where('draft_of', '=', zoneId)
+    .execute();
 }
 
 interface NamedZone extends ZoneKey {
@@ -241,7 +274,7 @@ interface ZoneChange extends ZoneKey {
     metadata?: string | null;
     space_id?: string;
     position?: string;
-    status?: 'ACTIVE' | 'TRASHED';
+    status?: ZoneRow['status'];
     state_modified_time?: Date;
     modified_time?: Date;
     last_author_zuid?: string;

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import type { SpaceAccess } from '../spaces/policy.ts';
 import { lockSpaceFor } from '../spaces/queries.ts';
 import { readSpaceAccess, refuseTrashed } from '../spaces/read-access.ts';
-import { roleInZone, type ZoneRole } from './policy.ts';
+import { roleInDraft, roleInZone, type ZoneRole } from './policy.ts';
 import {
   findZone,
   type LockedZone,
@@ -19,6 +19,8 @@ export interface ZoneAccess<Zone extends ZoneRow = ZoneRow> {
   spaceAccess: SpaceAccess;
   zone: Zone;
   role: ZoneRole;
+  /** The zone that this one is a draft of. */
+  original?: ZoneRow;
 }
 
 /**
@@ -55,10 +57,29 @@ async function resolveAccess<Zone extends ZoneRow>(
     listAccessFor(tx, person),
   ]);
   if (!zone) throw fail('zoneNotFound');
+  if (zone.draft_of !== null)
+    return resolveDraftAccess(tx, person, { zone, draftOf: zone.draft_of });
   const role = roleInZone(spaceAccess.role, zoneEntries);
   // Guests must not learn which zones exist.
   if (!role) throw fail(isGuestId(person.zuid) ? 'zoneNotFound' : 'zoneRestricted');
   return { space, spaceAccess, zone, role };
+}
+
+interface Draft<Zone extends ZoneRow> {
+  zone: Zone;
+  draftOf: string;
+}
+
+/** Returns the access to a draft, which follows the access to its zone. Guests of links see no drafts. */
+async function resolveDraftAccess<Zone extends ZoneRow>(
+  tx: Tx,
+  person: PersonInZone,
+  { zone, draftOf }: Draft<Zone>,
+): Promise<ZoneAccess<Zone>> {
+  if (isGuestId(person.zuid)) throw fail('zoneNotFound');
+  const access = await readZoneAccess(tx, { ...person, zoneId: draftOf });
+  const role = roleInDraft(access.role, zone.author_zuid === person.zuid) ?? access.role;
+  return { ...access, zone, role, original: access.zone };
 }
 
 /**
@@ -73,4 +94,10 @@ export function zoneTag({ head, head_tag, revision }: ZoneRow): string {
 export function refuseInactive({ space, zone }: Pick<ZoneAccess, 'space' | 'zone'>): void {
   refuseTrashed(space);
   if (zone.status !== 'ACTIVE') throw fail('zoneNotActive');
+}
+
+/** Throws like `refuseInactive`, but accepts open drafts of active zones: their elements can be used. */
+export function refuseClosed({ space, zone, original }: ZoneAccess): void {
+  const isOpenDraft = zone.status === 'DRAFT' && original?.status === 'ACTIVE';
+  refuseInactive({ space, zone: isOpenDraft ? original : zone });
 }

@@ -8,7 +8,7 @@ interface Options {
   /** The caller's access to the space. */
   access: SpaceAccess;
   /** Requested zones that are in the space. */
-  zones: ReadonlyMap<string, { status: 'ACTIVE' | 'TRASHED' }>;
+  zones: ReadonlyMap<string, { status: string }>;
   /** Access entries that apply to the caller, by zone. */
   entriesByZone: ReadonlyMap<string, readonly AccessEntry[]>;
   /** Ids of the requested members that have a role in the space, by type. */

@@ -3,7 +3,12 @@ import { FIRST_GUEST_ID } from '../../core/guest-ids.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { type SpaceRole, strongestRole } from '../../domain/spaces/policy.ts';
 import { storageOf } from '../../domain/subscription/storage.ts';
-import { type AccessEntry, roleInZone, type ZoneRole } from '../../domain/zones/policy.ts';
+import {
+  type AccessEntry,
+  roleInDraft,
+  roleInZone,
+  type ZoneRole,
+} from '../../domain/zones/policy.ts';
 
 /** One person in one zone. */
 export interface OpenZone {
@@ -35,6 +40,8 @@ interface Row {
   storage_left: string | null;
   timer_end: Date | null;
   vote_time: Date | null;
+  is_draft: boolean;
+  is_author: boolean;
 }
 
 /**
@@ -79,8 +86,9 @@ export async function listCurrentAccess(
       coalesce((select json_agg(json_build_object(
           'member_type', a.member_type, 'permission', a.permission, 'role', a.role))
         from zone_access a join principal on principal.id = a.member_id
-        where a.edition_id = ${editionId} and a.zone_id = p.zone_id
+        where a.edition_id = ${editionId} and a.zone_id = coalesce(z.draft_of, p.zone_id)
           and principal.zuid = p.zuid), '[]'::json) as entries,
+      z.draft_of is not null as is_draft, z.author_zuid = p.zuid as is_author,
       storage.storage_limit - storage.used
         - (coalesce(z.element_bytes, 0) + z.history_bytes - z.counted_bytes) as storage_left,
       (select t.end_time from zone_timers t
@@ -90,7 +98,10 @@ export async function listCurrentAccess(
     from present p
     cross join (${storageOf({ editionId, now })}) as storage
     join zones z on z.edition_id = ${editionId} and z.zone_id = p.zone_id
-      and z.space_id = p.space_id and z.status = 'ACTIVE'
+      and z.space_id = p.space_id and (z.status = 'ACTIVE'
+        or z.status = 'DRAFT' and not ${isGuest} and exists (select from zones original
+          where original.edition_id = ${editionId} and original.zone_id = z.draft_of
+            and original.status = 'ACTIVE'))
     join spaces s on s.edition_id = ${editionId} and s.space_id = p.space_id
       and s.status = 'ACTIVE'
     where ${isGuest} or exists (select from edition_members m
@@ -100,7 +111,8 @@ export async function listCurrentAccess(
   return new Map(
     rows.map((row) => {
       const spaceRole = strongestRole(row.roles);
-      const role = spaceRole && roleInZone(spaceRole, row.entries);
+      const fromZone = spaceRole && roleInZone(spaceRole, row.entries);
+      const role = row.is_draft ? roleInDraft(fromZone, row.is_author) : fromZone;
       const storageLeft = row.storage_left === null ? undefined : Number(row.storage_left);
       const timerEnd = row.timer_end?.getTime();
       const voteTime = row.vote_time?.getTime();

@@ -10,6 +10,7 @@ export interface ZoneTarget {
   spaceId: string;
   zoneId: string;
   versionId: string;
+  proposalId: string;
   fileId: string;
   /** Another zone of the same space. */
   secondId: string;
@@ -35,6 +36,9 @@ export async function createZoneRequests(
   const inVersion = (target: ZoneTarget) => ({ ...inZone(target), version_id: target.versionId });
   const inFile = (target: ZoneTarget) => ({ ...inZone(target), file_id: target.fileId });
   const read = (target: ZoneTarget) => ({ params: inZone(target) });
+  const aboutProposal = (target: ZoneTarget) => ({
+    params: { ...inZone(target), proposal_id: target.proposalId },
+  });
   const templateOf = ({ subject }: ZoneTarget) =>
     subject === 'an unknown template' ? UNKNOWN : BUILT_IN_TEMPLATE;
 
@@ -94,6 +98,15 @@ export async function createZoneRequests(
     saveZoneVersion: (target) => ({ params: inZone(target), body: { description: 'Kept' } }),
     nameZoneVersion: (target) => ({ params: inVersion(target), body: { description: 'Named' } }),
     restoreZoneVersion: (target) => ({ params: inVersion(target) }),
+    createProposal: (target) => ({ params: inZone(target), body: { title: 'Better' } }),
+    listProposals: read,
+    getProposal: aboutProposal,
+    getProposalChanges: aboutProposal,
+    getProposalImage: aboutProposal,
+    changeProposal: (target) => ({ ...aboutProposal(target), body: { title: 'Best' } }),
+    closeProposal: aboutProposal,
+    reopenProposal: aboutProposal,
+    mergeProposal: aboutProposal,
     getZoneHistory: (target) => ({ params: inZone(target) }),
     getZoneHistoryDocument: (target) => ({
       params: inZone(target),
@@ -229,6 +242,10 @@ function createElementRequests(inZone: (target: ZoneTarget) => Record<string, st
 export function needsOwnSpace(operation: string, subject: string | undefined): boolean {
   if (operation === 'duplicateZone') return subject === 'a zone in its space';
   // An open vote would change what other cells of the same zone answer.
-  const leavesTraces = ['createZone', 'changeZoneState', 'moveZone', 'removeFile', 'startZoneVote'];
+  // And a zone can have 100 open proposals.
+  const leavesTraces = [
+    ...['createZone', 'changeZoneState', 'moveZone', 'removeFile', 'startZoneVote'],
+    ...['createProposal', 'closeProposal', 'mergeProposal'],
+  ];
   return leavesTraces.includes(operation);
 }

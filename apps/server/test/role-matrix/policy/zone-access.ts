@@ -157,6 +157,8 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'getZoneVersion', scopes: read, cells: reading },
   { operation: 'getZoneHistory', scopes: read, cells: reading },
   { operation: 'getZoneHistoryDocument', scopes: read, cells: reading },
+  { operation: 'listProposals', scopes: read, cells: reading },
+  { operation: 'createProposal', scopes: update, cells: commenting },
   { operation: 'listFiles', scopes: read, cells: reading },
   { operation: 'getFile', scopes: read, cells: reading },
   { operation: 'getZoneTimer', scopes: read, cells: reading },

@@ -24,6 +24,12 @@ const create: ScopeRule = [['Service.zones.CREATE'], ['Service.spaces.CREATE']];
 const createInSpaces: ScopeRule = [['Service.spaces.CREATE'], ['Service.zones.CREATE']];
 const update: ScopeRule = [['Service.zones.UPDATE'], ['Service.spaces.UPDATE']];
 const remove: ScopeRule = [['Service.zones.DELETE'], ['Service.spaces.DELETE']];
+const propose: ScopeRule = [
+  ['Service.zones.PROPOSE'],
+  ['Service.zones.UPDATE'],
+  ['Service.spaces.UPDATE'],
+];
+const readOrPropose: ScopeRule = [...read, ['Service.zones.PROPOSE']];
 const batch: ScopeRule = [
   ['Service.zones.CREATE', 'Service.zones.UPDATE', 'Service.zones.DELETE'],
   ['Service.spaces.CREATE', 'Service.spaces.UPDATE', 'Service.spaces.DELETE'],
@@ -197,6 +203,23 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
     cells: reading,
   },
   { operation: 'restoreZoneHistory', scopes: create, cells: editing },
+
+  // Proposals. People who comment may propose changes, and editors merge them.
+  { operation: 'createProposal', scopes: propose, cells: commenting },
+  { operation: 'listProposals', scopes: readOrPropose, cells: reading },
+  { operation: 'getProposal', scopes: readOrPropose, cells: reading },
+  { operation: 'getProposalChanges', scopes: readOrPropose, cells: reading },
+  { operation: 'getProposalImage', scopes: readOrPropose, cells: reading },
+  // The owner of the space proposed it.
+  { operation: 'changeProposal', scopes: propose, cells: editing },
+  { operation: 'closeProposal', scopes: propose, cells: editing },
+  {
+    operation: 'reopenProposal',
+    subject: 'an open proposal',
+    scopes: propose,
+    cells: inZone({ active: tellEditors('proposalNotOpen') }),
+  },
+  { operation: 'mergeProposal', scopes: batch, cells: editing },
 
   // Files. An upload can be completed by the person who created it.
   { operation: 'createFileUpload', scopes: create, cells: editing },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accepts, faultOf } from '../../test/fault.ts';
-import { toJsonSchema } from '../../test/json-schema.ts';
+import { accepts, faultOf } from '../../../test/fault.ts';
+import { toJsonSchema } from '../../../test/json-schema.ts';
 import { changeElements } from './batch.ts';
 
 const id = '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6';
